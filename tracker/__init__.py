@@ -1,0 +1,3 @@
+"""Midian encounter tracker."""
+
+__version__ = "0.1.0"

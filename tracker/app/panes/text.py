@@ -1,0 +1,92 @@
+"""Words to cells: turns spans into strips that fill a given number of cells exactly.
+
+Nothing here wraps and nothing is read as markup: what does not fit ends with an ellipsis, what
+would move the terminal's cursor (control characters, newlines, direction marks) shows as "·".
+"""
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tracker.view.model import Role, Span
+
+ELLIPSIS = "…"
+STAND_IN = "·"
+
+_UNPRINTABLE = (
+    *range(0x20),
+    *range(0x7F, 0xA0),
+    0x00AD,  # soft hyphen: terminals disagree about its width
+    0x200B,
+    0x200E,
+    0x200F,
+    0x2028,
+    0x2029,
+    *range(0x202A, 0x202F),
+    *range(0x2060, 0x2065),
+    *range(0x2066, 0x206A),
+    0xFEFF,
+    *range(0xD800, 0xE000),  # lone surrogates cannot be written to a terminal
+)
+_CLEAN = dict.fromkeys(_UNPRINTABLE, STAND_IN)
+
+
+def clean(text: str) -> str:
+    """The text with a visible stand-in for each character that has no glyph of its own."""
+    return text if text.isprintable() else text.translate(_CLEAN)
+
+
+def cells(spans: Sequence[Span]) -> int:
+    """How many cells the spans take when nothing is cut."""
+    return sum(cell_len(clean(span.text)) for span in spans)
+
+
+def shorten(text: str, width: int) -> str:
+    """The text in at most `width` cells, ending with an ellipsis if something was cut off."""
+    text = clean(text)
+    if cell_len(text) <= width:
+        return text
+    if width <= 0:
+        return ""
+    return set_cell_size(text, width - 1).rstrip() + ELLIPSIS
+
+
+def fit(text: str, width: int, *, right: bool = False) -> str:
+    """The text in exactly `width` cells, padded on the right, or on the left if `right`."""
+    text = shorten(text, width)
+    padding = " " * (width - cell_len(text))
+    return padding + text if right else text + padding
+
+
+def segments(
+    spans: Sequence[Span], width: int, styles: Mapping[Role, Style], *, right: bool = False
+) -> list[Segment]:
+    """Segments of exactly `width` cells in all; blanks have the style of plain text."""
+    if width <= 0:
+        return []
+    drawn: list[Segment] = []
+    left = width if cells(spans) <= width else width - 1
+    for span in spans:
+        text = clean(span.text)
+        if not text:
+            continue
+        style = styles[span.role]
+        if cell_len(text) <= left:
+            drawn.append(Segment(text, style))
+            left -= cell_len(text)
+            continue
+        text = set_cell_size(text, left).rstrip()
+        drawn.append(Segment(text + ELLIPSIS, style))
+        left -= cell_len(text)
+        break
+    if left > 0:
+        drawn.insert(0 if right else len(drawn), Segment(" " * left, styles["plain"]))
+    return drawn
+
+
+def line(spans: Sequence[Span], width: int, styles: Mapping[Role, Style]) -> Strip:
+    """A strip of exactly `width` cells."""
+    return Strip(segments(spans, width, styles), max(width, 0))

@@ -1,0 +1,1 @@
+"""The fight: who is in it, what happens to whom, and the facts that a step leaves."""

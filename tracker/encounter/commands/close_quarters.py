@@ -1,0 +1,289 @@
+"""Disarming, and getting inside a long weapon (DISARM, INFIGHT)."""
+
+from typing import Literal
+
+from pydantic import Field, StrictInt, StrictStr
+
+from tracker.encounter import ladder
+from tracker.encounter.commands.attacks import may_attack
+from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
+from tracker.encounter.commands.sequence import pay, spoil_if_interrupted
+from tracker.encounter.commands.suffering import suffer
+from tracker.encounter.events.attacks import (
+    AttackRolled,
+    Committed,
+    DamageRolled,
+    DefenceRolled,
+    Disarmed,
+    InfightResolved,
+    WeaponDropped,
+)
+from tracker.encounter.factors import (
+    Aim,
+    armour_of,
+    guard,
+    held_in_both_hands,
+    in_force,
+    strike,
+)
+from tracker.encounter.sheet import Weapon
+from tracker.encounter.state import Combatant
+from tracker.rules.attack import attack_tally, is_critical, is_fumble, overflow, reaches
+from tracker.rules.contests import BOTH_HANDS
+from tracker.rules.contests import disarm as decide_disarm
+from tracker.rules.contests import infight as decide_infight
+from tracker.rules.damage import Blow, both_hands_bonus, damage_tally, multiplier
+from tracker.rules.defence import DefenceKind, defence_tally, holds
+from tracker.rules.dice import D20, Dice
+from tracker.rules.tally import Tally
+
+
+class DisarmAttempt(Command):
+    """An attempt to strike a weapon out of somebody's hand (DISARM-1)."""
+
+    do: Literal["disarm"] = "disarm"
+    who: StrictStr | None = None
+    target: StrictStr | None = None
+    natural: StrictInt | None = Field(default=None, description="the attacker's d20")
+    defence_natural: StrictInt | None = Field(default=None, description="the defender's d20")
+    two_handed: tuple[StrictStr, ...] | None = Field(
+        default=None, description="who holds the weapon in both hands"
+    )
+    modifier: Amount = 0
+
+
+class Infight(Command):
+    """Closing in past a longer weapon, or past stakes (INFIGHT-2, INFIGHT-7)."""
+
+    do: Literal["infight"] = "infight"
+    who: StrictStr | None = None
+    target: StrictStr | None = Field(default=None, description="who has the longer weapon")
+    natural: StrictInt | None = Field(default=None, description="the longer weapon's d20")
+    value: Amount | None = Field(default=None, description="of stakes, instead of a target")
+    parry: StrictInt | None = Field(default=None, description="d20 of who closes in")
+    dodge: StrictInt | None = Field(default=None, description="d20 of who closes in")
+    damage_rolls: tuple[StrictInt, ...] | None = None
+
+
+def disarm(work: Work, command: DisarmAttempt) -> None:
+    one = work.combatant(command.who)
+    target = work.combatant(command.target, "target")
+    if one.id == target.id:
+        raise refuse("forbidden", f"{one.sheet.name} cannot disarm the own self", rule="DISARM-1")
+    may_attack(work, one, one.primary)
+    for fighter in (one, target):
+        if fighter.primary.unarmed:
+            work.forbid(f"{fighter.sheet.name} has no weapon in hand", "DISARM-1")
+    rules = work.encounter.rules
+    both = command.two_handed
+    if both is None:
+        both = tuple(f.id for f in (one, target) if held_in_both_hands(f, f.primary))
+    for who in both:
+        work.combatant(who, "two_handed")
+
+    def grip(fighter: Combatant, tally: Tally) -> Tally:
+        return tally.plus(BOTH_HANDS if fighter.id in both else 0, "both hands", "DISARM-3")
+
+    aim = Aim(modifier=command.modifier)
+    attack = grip(one, attack_tally(strike(one, target, one.primary, aim), rules))
+    parry = grip(target, defence_tally(guard(target, "parry", target.primary, rules)))
+    natural = work.die(command.natural, "natural", D20, one.id)
+    against = work.die(command.defence_natural, "defence_natural", D20, target.id)
+    attack = attack.opened_by(natural, "d20", "DISARM-1")
+    parry = parry.opened_by(against, "d20", "DISARM-1")
+    result = decide_disarm(natural, attack.total, against, parry.total, rules)
+    loser = {"disarmed": target, "backfired": one}.get(result)
+    margin = attack.total - parry.total if result == "disarmed" else parry.total - attack.total
+    feet = max(0, margin) if loser is not None else 0
+    work.emit(
+        Disarmed(
+            who=one.id,
+            target=target.id,
+            natural=natural,
+            tally=attack,
+            attack=attack.total,
+            defence_natural=against,
+            defence_tally=parry,
+            defence=parry.total,
+            outcome=result,
+            feet=feet,
+        )
+    )
+    if not one.turn.committed:
+        work.emit(Committed(who=one.id))
+    if loser is not None and not loser.primary.unarmed:
+        work.emit(WeaponDropped(who=loser.id, weapon=loser.primary.name, feet=feet))
+    if result == "disarmed":
+        spoil_if_interrupted(work, one.id, target.id)
+
+
+def infight(work: Work, command: Infight) -> None:
+    one = work.combatant(command.who)
+    rules = work.encounter.rules
+    if not rules.facts.infight:
+        work.forbid(f"the {rules.edition} edition has no in-fighting", "INFIGHT-1")
+    if not one.up:
+        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INFIGHT-2")
+    if command.value is not None:
+        _past_stakes(work, command, one)
+        return
+    target = work.combatant(command.target, "target")
+    if one.id == target.id:
+        raise refuse("forbidden", f"{one.sheet.name} cannot close in on the own self")
+    spear = target.primary
+    if one.primary.reach >= spear.reach:
+        work.forbid(f"{spear.name} is not longer than {one.primary.name}", "INFIGHT-1")
+    if not rules.reach_interrupt_free and not ladder.payable(work.encounter, target.id):
+        work.forbid(
+            f"{target.sheet.name} has no action left; {one.sheet.name} walks in freely",
+            "INFIGHT-6",
+        )
+    natural = work.die(command.natural, "natural", D20, target.id)
+    tally = attack_tally(strike(target, one, spear, Aim()), rules)
+    attack = tally.opened_by(natural, "d20", "INFIGHT-1")
+    hits = is_critical(natural) or (
+        not is_fumble(natural) and reaches(attack.total, one.sheet.armour_class, rules)
+    )
+    work.emit(
+        AttackRolled(
+            act="infight",
+            who=target.id,
+            target=one.id,
+            weapon=spear.name,
+            natural=natural,
+            tally=attack,
+            attack=attack.total,
+            needed=one.sheet.armour_class,
+        )
+    )
+    if not rules.reach_interrupt_free and ladder.payable(work.encounter, target.id):
+        pay(work, target.id, "the first strike", "INFIGHT-8")
+    parry = _evade(work, command.parry, one, "parry", target.id, attack.total)
+    dodge = _evade(work, command.dodge, one, "dodge", target.id, attack.total)
+    stopped = not is_critical(natural)
+    result = decide_infight(
+        parried=stopped and parry.success,
+        dodged=stopped and dodge.success,
+        reaches=hits,
+        rules=rules,
+    )
+    _resolve(work, one, target.id, attack.total, parry, dodge, result)
+    if result == "stabbed":
+        critical = is_critical(natural)
+        _stab(work, command, target, one, spear, total=attack.total, critical=critical)
+    if result == "inside":
+        spoil_if_interrupted(work, one.id, target.id)
+
+
+def _resolve(
+    work: Work,
+    one: Combatant,
+    target: str,
+    attack: int,
+    parry: DefenceRolled,
+    dodge: DefenceRolled,
+    result: Literal["stabbed", "held off", "inside"],
+) -> None:
+    work.emit(
+        InfightResolved(
+            who=one.id,
+            target=target,
+            attack=attack,
+            parry=parry.defence or 0,
+            dodge=dodge.defence or 0,
+            outcome=result,
+        )
+    )
+    if not work.combatant(one.id).turn.committed:
+        work.emit(Committed(who=one.id))
+
+
+def _evade(
+    work: Work, die: int | None, one: Combatant, kind: DefenceKind, against: str, attack: int
+) -> DefenceRolled:
+    """INFIGHT-2: one of the two rolls of who closes in; it costs nothing of its own."""
+    natural = work.die(die, kind, D20, one.id)
+    weapon = one.primary if kind == "parry" else None
+    rules = work.encounter.rules
+    tally = defence_tally(guard(one, kind, weapon, rules)).opened_by(natural, "d20", "INFIGHT-2")
+    rolled = DefenceRolled(
+        who=one.id,
+        against=against,
+        kind=kind,
+        weapon=weapon.name if weapon else "",
+        natural=natural,
+        tally=tally,
+        defence=tally.total,
+        success=holds(natural, tally.total, attack, rules),
+        cost="free",
+    )
+    work.emit(rolled)
+    return rolled
+
+
+def _stab(
+    work: Work,
+    command: Infight,
+    attacker: Combatant,
+    one: Combatant,
+    weapon: Weapon,
+    *,
+    total: int,
+    critical: bool,
+) -> None:
+    dice = Dice.parse(weapon.damage)
+    rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, attacker.id)
+    rules = work.encounter.rules
+    armour, rule = armour_of(attacker)
+    both = held_in_both_hands(attacker, weapon)
+    bonus = both_hands_bonus(
+        attacker.sheet.strength,
+        weapon.handle,
+        weapon.encumbrance,
+        propelled=weapon.propelled,
+        rules=rules,
+    )
+    tally = damage_tally(
+        Blow(
+            dice=sum(rolls),
+            weapon=weapon.name,
+            flat=dice.flat,
+            standing=attacker.sheet.damage,
+            both_hands=bonus if both else 0,
+            over_twenty=overflow(total),
+            armour=armour.damage,
+            armour_rule=rule,
+            experience=attacker.sheet.experience,
+            conditions=in_force(attacker, "damage"),
+            shock=attacker.vitals.shock,
+            fatigue=attacker.vitals.fatigue,
+        ),
+        rules,
+    )
+    factor = multiplier(int(critical), rules)
+    damage = max(0, tally.total) * factor
+    work.emit(
+        DamageRolled(
+            who=attacker.id, target=one.id, rolls=rolls, tally=tally, factor=factor, damage=damage
+        )
+    )
+    suffer(work, one.id, damage, weapon.type, "blow")
+
+
+def _past_stakes(work: Work, command: Infight, one: Combatant) -> None:
+    """INFIGHT-7: rushing past a palisade, whose attack roll is a fixed value."""
+    value = given(command.value, "value", "the stakes' value")
+    rules = work.encounter.rules
+    parry = _evade(work, command.parry, one, "parry", "", value)
+    dodge = _evade(work, command.dodge, one, "dodge", "", value)
+    result = decide_infight(
+        parried=parry.success,
+        dodged=dodge.success,
+        reaches=reaches(value, one.sheet.armour_class, rules),
+        rules=rules,
+    )
+    _resolve(work, one, "", value, parry, dodge, result)
+    if result == "stabbed" and command.damage_rolls:
+        if any(roll < 1 for roll in command.damage_rolls):
+            raise refuse("dice", "damage_rolls are numbers of 1 or more")
+        suffer(work, one.id, sum(command.damage_rolls), "stabbing", "blow")

@@ -1,0 +1,246 @@
+"""Grabs, holds and breaking free (GRAP)."""
+
+from typing import Literal
+
+from pydantic import Field, StrictInt, StrictStr
+
+from tracker.encounter import ladder
+from tracker.encounter.commands.attacks import may_attack, weapon_of
+from tracker.encounter.commands.base import Amount, Command, Rolls, Work, refuse
+from tracker.encounter.commands.checks import attribute_of, contest_of
+from tracker.encounter.commands.defences import Answer, Defence, Incoming, defend, evade
+from tracker.encounter.commands.sequence import spoil_if_interrupted
+from tracker.encounter.commands.suffering import suffer
+from tracker.encounter.events.attacks import (
+    AttackResolved,
+    AttackRolled,
+    Committed,
+    DamageRolled,
+    GrappleContested,
+    HoldBroken,
+    HoldTaken,
+)
+from tracker.encounter.events.harm import DueCleared
+from tracker.encounter.events.turns import SlotSet
+from tracker.encounter.factors import Aim, armour_of, in_force, score, strike
+from tracker.encounter.sheet import HANDS
+from tracker.encounter.state import Combatant, Due
+from tracker.rules.attack import Mark, Outcome, attack_tally, needed, outcome, overflow
+from tracker.rules.checks import Attribute
+from tracker.rules.contests import GRAPPLE_UNSKILLED
+from tracker.rules.damage import Blow, damage_tally, multiplier
+from tracker.rules.dice import D20, Dice
+from tracker.rules.tally import Tally
+
+GRAB = HANDS.model_copy(update={"name": "grab", "skill": "grab"})
+
+
+class Grab(Command):
+    """An attempt to take hold of somebody (GRAP-1, GRAP-3)."""
+
+    do: Literal["grab"] = "grab"
+    who: StrictStr | None = None
+    target: StrictStr | None = None
+    natural: StrictInt | None = Field(default=None, description="the d20")
+    modifier: Amount = 0
+    weapon: StrictStr | None = Field(default=None, description="what strikes, where it strikes")
+    defence: Defence | None = None
+    damage_rolls: tuple[StrictInt, ...] | None = None
+
+
+class Grapple(Command):
+    """This round's contest of a hold (GRAP-3, GRAP-4)."""
+
+    do: Literal["grapple"] = "grapple"
+    who: StrictStr | None = Field(default=None, description="the holder")
+    target: StrictStr | None = Field(default=None, description="the one held")
+    rolls: Rolls | None = Field(default=None, description="2d20 by id")
+    attributes: dict[StrictStr, StrictStr] | None = None
+    modifiers: dict[StrictStr, Amount] | None = None
+
+
+class Escape(Command):
+    """An attempt to break a hold (GRAP-7)."""
+
+    do: Literal["escape"] = "escape"
+    who: StrictStr | None = Field(default=None, description="who breaks free")
+    target: StrictStr | None = Field(default=None, description="the holder")
+    rolls: Rolls | None = Field(default=None, description="2d20 by id")
+    attributes: dict[StrictStr, StrictStr] | None = None
+    modifiers: dict[StrictStr, Amount] | None = None
+
+
+def grab(work: Work, command: Grab) -> None:
+    one = work.combatant(command.who)
+    target = work.combatant(command.target, "target")
+    rules = work.encounter.rules
+    if one.id == target.id:
+        raise refuse("forbidden", f"{one.sheet.name} cannot grab the own self", rule="GRAP-1")
+    if any(hold.held == target.id for hold in one.holds):
+        raise refuse(
+            "forbidden", f"{one.sheet.name} holds {target.sheet.name} already", rule="GRAP-8"
+        )
+    may_attack(work, one, HANDS)
+    tally = attack_tally(strike(one, target, GRAB, Aim(modifier=command.modifier)), rules)
+    number = needed(Mark(target.sheet.armour_class, target.sheet.touch_class, touch=True), rules)
+    natural = work.die(command.natural, "natural", D20, one.id)
+    whole = tally.opened_by(natural, "d20", "GRAP-1")
+    before = outcome(natural, whole.total, number, ranged=False, rules=rules)
+    current = work.encounter.current_slot
+    work.emit(
+        AttackRolled(
+            act="grab",
+            who=one.id,
+            target=target.id,
+            weapon="grab",
+            natural=natural,
+            tally=whole,
+            attack=whole.total,
+            needed=number,
+            outcome=before,
+            out_of_turn=work.encounter.open and (current is None or current.owner != one.id),
+        )
+    )
+    if not one.turn.committed:
+        work.emit(Committed(who=one.id))
+    answer = Answer(False)
+    hits = before in ("hit", "critical")
+    incoming = Incoming(
+        one.id, target.id, False, "front", before == "critical", whole.total if hits else None
+    )
+    if command.defence is not None and (hits or not rules.defence_declared_after_attack):
+        answer = defend(work, incoming, command.defence)
+    elif hits:
+        answer = evade(work, incoming)
+    result: Outcome = "defended" if answer.success else before
+    work.emit(AttackResolved(who=one.id, target=target.id, outcome=result))
+    if result not in ("hit", "critical"):
+        return
+    spoil_if_interrupted(work, one.id, target.id)
+    work.emit(HoldTaken(who=one.id, target=target.id))
+    if rules.facts.wrestling:
+        for wrestler in (one.id, target.id):
+            _lose_slots(work, wrestler)
+    else:
+        _strike(work, command, one, target, total=whole.total, critical=result == "critical")
+
+
+def _lose_slots(work: Work, who: str) -> None:
+    """GRAP-3: wrestlers lose what they had to come; a current slot stays until `next`."""
+    for slot in work.encounter.slots_of(who):
+        if slot.status in ("pending", "waiting") and slot.id != work.encounter.current:
+            work.emit(SlotSet(slot=slot.id, status="lost"))
+
+
+def _strike(
+    work: Work, command: Grab, one: Combatant, target: Combatant, *, total: int, critical: bool
+) -> None:
+    """GRAP-3 of the older editions: a grab deals its damage at once, like a strike."""
+    weapon = HANDS if command.weapon is None else weapon_of(work, one, command.weapon)
+    dice = Dice.parse(weapon.damage)
+    rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, one.id)
+    armour, rule = armour_of(one)
+    rules = work.encounter.rules
+    tally = damage_tally(
+        Blow(
+            dice=sum(rolls),
+            weapon=weapon.name,
+            flat=dice.flat,
+            standing=one.sheet.damage,
+            over_twenty=overflow(total),
+            armour=armour.damage,
+            armour_rule=rule,
+            experience=one.sheet.experience,
+            conditions=in_force(one, "damage"),
+            shock=one.vitals.shock,
+            fatigue=one.vitals.fatigue,
+        ),
+        rules,
+    )
+    factor = multiplier(int(critical), rules)
+    damage = max(0, tally.total) * factor
+    work.emit(
+        DamageRolled(
+            who=one.id, target=target.id, rolls=rolls, tally=tally, factor=factor, damage=damage
+        )
+    )
+    suffer(work, target.id, damage, weapon.type, "blow")
+
+
+def _choice(one: Combatant, attributes: dict[str, str] | None) -> Attribute:
+    """GRAP-3: the attribute chosen, or the higher of Strength and Agility."""
+    chosen = (attributes or {}).get(one.id)
+    if chosen is None:
+        return "agility" if one.sheet.agility > one.sheet.strength else "strength"
+    attribute = attribute_of(chosen, f"attributes.{one.id}")
+    if attribute not in ("strength", "agility"):
+        raise refuse(
+            "value", f"a hold is fought out by strength or agility, not {attribute}", rule="GRAP-7"
+        )
+    return attribute
+
+
+def _contest(work: Work, command: Grapple | Escape, first: Combatant, second: Combatant) -> str:
+    modifiers = command.modifiers or {}
+    for table in (command.rolls, command.attributes, modifiers):
+        for who in table or ():
+            if who not in (first.id, second.id):
+                raise refuse("unknown", f"'{who}' is not part of this hold", rule="GRAP-7")
+    tallies: dict[str, tuple[str, Tally]] = {}
+    for one in (first, second):
+        attribute = _choice(one, command.attributes)
+        unskilled = 0 if one.sheet.level("grab") > 0 else GRAPPLE_UNSKILLED
+        tally = score(
+            one,
+            attribute,
+            work.encounter.rules,
+            modifier=modifiers.get(one.id, 0),
+            unskilled=unskilled,
+        )
+        tallies[one.id] = (attribute, tally)
+    return contest_of(work, tallies, command.rolls)
+
+
+def _hold(work: Work, holder: Combatant, held: Combatant) -> None:
+    if not any(hold.held == held.id for hold in holder.holds):
+        raise refuse(
+            "forbidden", f"{holder.sheet.name} does not hold {held.sheet.name}", rule="GRAP-4"
+        )
+
+
+def grapple(work: Work, command: Grapple) -> None:
+    holder = work.combatant(command.who)
+    held = work.combatant(command.target, "target")
+    rules = work.encounter.rules
+    if not rules.facts.wrestling:
+        work.forbid(f"the {rules.edition} edition has no contest of a hold", "GRAP-3")
+    _hold(work, holder, held)
+    winner = _contest(work, command, holder, held)
+    work.emit(GrappleContested(who=holder.id, target=held.id, winner=winner))
+    _settle(work, holder.id, held.id)
+
+
+def _settle(work: Work, holder: str, held: str) -> None:
+    """Takes one hold's due item off the list."""
+    if Due(holder, "grapple", held) in work.encounter.dues:
+        work.emit(DueCleared(who=holder, what="grapple", against=held))
+
+
+def escape(work: Work, command: Escape) -> None:
+    one = work.combatant(command.who)
+    holder = work.combatant(command.target, "target")
+    _hold(work, holder, one)
+    if not one.up:
+        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "GRAP-7")
+    if one.turn.escaped:
+        work.forbid(f"{one.sheet.name} has tried to break free this round", "GRAP-7")
+    winner = _contest(work, command, one, holder)
+    work.emit(GrappleContested(who=one.id, target=holder.id, winner=winner, escape=True))
+    current = work.encounter.current_slot
+    if current is None or current.owner != one.id:
+        left = ladder.payable(work.encounter, one.id)
+        if left:
+            work.emit(SlotSet(slot=left[0].id, status="spent"))
+    if winner == one.id:
+        work.emit(HoldBroken(who=holder.id, target=one.id))
+        _settle(work, holder.id, one.id)

@@ -1,0 +1,151 @@
+"""Stances, and what the hands hold (STANCE, HAND, TWO, SHLD)."""
+
+from typing import Literal
+
+from pydantic import Field, StrictInt, StrictStr
+
+from tracker.encounter.commands.base import Command, Work, given, refuse
+from tracker.encounter.events.attacks import WeaponTaken
+from tracker.encounter.events.turns import HandsChanged, StanceTaken
+from tracker.encounter.factors import guard
+from tracker.encounter.refusal import Need
+from tracker.encounter.sheet import HANDS, Weapon
+from tracker.encounter.state import Combatant
+from tracker.rules.defence import defence_tally
+from tracker.rules.dice import D20
+from tracker.rules.hands import MODES, OPTIONS, Mode, pair_flaw, shield_flaw
+from tracker.rules.loads import takes_both_hands
+from tracker.rules.stances import STANCES, StanceName
+from tracker.rules.words import nearest, one_of
+
+
+class TakeStance(Command):
+    """A stance until the round ends (STANCE-6)."""
+
+    do: Literal["stance"] = "stance"
+    who: StrictStr | None = None
+    name: StrictStr | None = Field(default=None, description="which stance")
+    natural: StrictInt | None = Field(default=None, description="evasion's one d20")
+
+
+class Hands(Command):
+    """What the hands hold, until changed (HAND-1)."""
+
+    do: Literal["hands"] = "hands"
+    who: StrictStr | None = None
+    mode: StrictStr | None = Field(default=None, description="one of the ways to hold things")
+    option: StrictStr = Field(default="", description="the option of two weapons or a shield")
+    primary: StrictStr = Field(default="", description="weapon in the better hand")
+    secondary: StrictStr = Field(default="", description="weapon in the other hand")
+
+
+def _uncommitted(work: Work, one: Combatant, what: str, rule: str) -> None:
+    if one.turn.committed:
+        work.forbid(
+            f"{one.sheet.name} has attacked or defended; the {what} stands for this round", rule
+        )
+
+
+def _stance_named(word: str | None) -> StanceName:
+    name = given(word, "name", one_of(STANCES))
+    for stance in STANCES:
+        if stance == name:
+            return stance
+    raise refuse(
+        "unknown",
+        f"there is no stance '{name}'{nearest(name, STANCES)}; there is {one_of(STANCES)}",
+        need=Need("name"),
+    )
+
+
+def take_stance(work: Work, command: TakeStance) -> None:
+    one = work.combatant(command.who)
+    stance = _stance_named(command.name)
+    rules = work.encounter.rules
+    if not one.up:
+        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "STANCE-6")
+    if stance == "total attack" and not rules.facts.total_attack:
+        work.forbid(f"the {rules.edition} edition has no total attack", "STANCE-1")
+    _uncommitted(work, one, "stance", "STANCE-6")
+    if stance != "evasion":
+        work.emit(StanceTaken(who=one.id, stance=stance))
+        return
+    natural = work.die(command.natural, "natural", D20, one.id)
+    bonus = defence_tally(guard(one, "dodge", None, rules, evading=True))
+    tally = bonus.opened_by(natural, "d20", "STANCE-5")
+    work.emit(
+        StanceTaken(who=one.id, stance=stance, natural=natural, tally=tally, evasion=tally.total)
+    )
+
+
+def _mode_named(word: str | None) -> Mode:
+    name = given(word, "mode", one_of(MODES))
+    for mode in MODES:
+        if mode == name:
+            return mode
+    raise refuse("unknown", f"mode is {one_of(MODES)}, not '{name}'", need=Need("mode"))
+
+
+def _carried(work: Work, one: Combatant, name: str, field: str) -> Weapon | None:
+    if not name:
+        return None
+    weapon = one.sheet.weapon(name)
+    if weapon is None:
+        hint = nearest(name, [carried.name for carried in one.sheet.weapons])
+        raise refuse("unknown", f"{one.sheet.name} has no weapon '{name}'{hint}", need=Need(field))
+    return weapon
+
+
+def change_hands(work: Work, command: Hands) -> None:
+    one = work.combatant(command.who)
+    mode = _mode_named(command.mode)
+    if not one.up:
+        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "HAND-1")
+    _uncommitted(work, one, "grip", "TWO-5")
+    primary = _carried(work, one, command.primary, "primary")
+    secondary = _carried(work, one, command.secondary, "secondary")
+    if command.option and command.option not in OPTIONS[mode]:
+        options = OPTIONS[mode]
+        takes = f"the options are {one_of(options)}" if options else f"{mode} has no options"
+        raise refuse("unknown", f"{takes}, not '{command.option}'", need=Need("option"))
+    _fits(work, one, mode, command.option, primary or one.primary, secondary)
+    for weapon in (primary, secondary):
+        if weapon is not None and weapon.name in one.dropped:
+            work.emit(WeaponTaken(who=one.id, weapon=weapon.name))
+    work.emit(
+        HandsChanged(
+            who=one.id,
+            mode=mode,
+            option=command.option,
+            primary=command.primary,
+            secondary=command.secondary if mode == "two weapons" else "",
+        )
+    )
+
+
+def _fits(
+    work: Work, one: Combatant, mode: Mode, option: str, primary: Weapon, second: Weapon | None
+) -> None:
+    """What a way of holding things asks of the weapons (TWO-3, WENC-3, SHLD-1, SHLD-5)."""
+    name = one.sheet.name
+    if mode == "two weapons":
+        if second is None:
+            raise refuse(
+                "missing", "two weapons need secondary, the other one", need=Need("secondary")
+            )
+        flaw = pair_flaw(primary.encumbrance, second.encumbrance)
+        if flaw:
+            work.forbid(flaw, "TWO-3")
+        return
+    if mode == "shield":
+        shield = one.sheet.shield
+        if shield is None:
+            raise refuse("forbidden", f"{name} has no shield", rule="SHLD-1")
+        loads = shield.encumbrance, primary.encumbrance
+        flaw = shield_flaw(option or "full defence", *loads, work.encounter.rules)
+        if flaw:
+            work.forbid(flaw, "SHLD-5")
+    if mode != "two-handed" and takes_both_hands(primary.encumbrance):
+        work.forbid(f"{primary.name} is {primary.encumbrance} and takes both hands", "WENC-3")
+    if mode == "two-handed" and primary == HANDS:
+        work.forbid(f"{name} has nothing to hold with both hands", "HAND-1")

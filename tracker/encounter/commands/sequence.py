@@ -1,0 +1,109 @@
+"""How a turn passes, and what becomes of slots when somebody falls or pays (INIT, WAIT, INT)."""
+
+from tracker.encounter import ladder
+from tracker.encounter.commands.base import Work
+from tracker.encounter.events.attacks import Cost, HoldBroken
+from tracker.encounter.events.harm import DueCleared, StateChanged
+from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotSet
+from tracker.encounter.state import Encounter, Slot, SlotStatus
+from tracker.rules.harm import State
+from tracker.rules.initiative import later_counts
+
+
+def at(slot: Slot, encounter: Encounter) -> str:
+    """A slot in words: 'Ann's 13'."""
+    return f"{encounter.combatants[slot.owner].sheet.name}'s {slot.count}"
+
+
+def pass_turn(work: Work) -> None:
+    """Makes the next pending slot current; an own waiting one is lost with it (WAIT-4)."""
+    following = ladder.next_pending(work.encounter)
+    work.emit(CurrentSet(slot=following.id if following else ""))
+    if following is None:
+        return
+    waiting = ladder.waiting_slot(work.encounter, following.owner)
+    if waiting is not None:
+        work.emit(SlotSet(slot=waiting.id, status="lost"))
+
+
+def leave_slot(work: Work, status: SlotStatus) -> None:
+    """Ends the current slot and passes the turn."""
+    work.emit(SlotSet(slot=work.encounter.current, status=status))
+    pass_turn(work)
+
+
+def drop_later_slots(work: Work, who: str, *, but: str = "") -> None:
+    """Takes away what somebody still had to come this round, except one slot."""
+    for slot in work.encounter.slots_of(who):
+        if slot.status == "pending" and slot.id != but:
+            work.emit(SlotSet(slot=slot.id, status="lost"))
+
+
+def add_slots(work: Work, who: str, counts: tuple[int, ...]) -> None:
+    """Adds pending slots where they belong among those still to come."""
+    for count in counts:
+        before = ladder.place_for(work.encounter, who, count)
+        work.emit(SlotAdded(who=who, count=count, before=before))
+
+
+def rebuild_later_slots(work: Work, who: str, count: int, *, but: str) -> None:
+    """WAIT-2, CHG-2: the slots after one follow from its count."""
+    drop_later_slots(work, who, but=but)
+    add_slots(work, who, later_counts(count))
+
+
+def spoil(work: Work, slot: Slot) -> None:
+    """Ruins one slot."""
+    work.emit(SlotSet(slot=slot.id, status="spoiled"))
+
+
+def spoil_if_interrupted(work: Work, who: str, target: str) -> None:
+    """INT-1: a success during an interrupting slot ruins the action that it interrupts."""
+    current = work.encounter.current_slot
+    if current is None or current.owner != who or not current.interrupts:
+        return
+    interrupted = work.encounter.slots.get(current.interrupts)
+    if interrupted is None or interrupted.owner != target or interrupted.status != "pending":
+        return
+    spoil(work, interrupted)
+    if work.encounter.rules.interrupt_spoils == "rest_of_round":
+        for slot in work.encounter.slots_of(target):
+            if slot.status in ("pending", "waiting"):
+                spoil(work, slot)
+
+
+def pay(work: Work, who: str, what: str, rule: str) -> Cost | None:
+    """Spends somebody's next slot; None when none is left and the GM lets it pass."""
+    left = ladder.payable(work.encounter, who)
+    if not left:
+        work.forbid(f"{work.name(who)} has no action left this round to pay for {what}", rule)
+        return None
+    work.emit(SlotSet(slot=left[0].id, status="spent"))
+    return "action"
+
+
+def change_state(work: Work, who: str, state: State) -> None:
+    """Sets up, unconscious, coma or dead, with what follows for slots, dues and holds."""
+    if work.encounter.combatants[who].vitals.state != state:
+        work.emit(StateChanged(who=who, state=state))
+    after_state(work, who)
+
+
+def after_state(work: Work, who: str) -> None:
+    """What the present state does to slots, dues and holds: those who are down let go."""
+    combatant = work.encounter.combatants[who]
+    if combatant.up:
+        return
+    for slot in work.encounter.slots_of(who):
+        if slot.status in ("pending", "waiting") and slot.id != work.encounter.current:
+            work.emit(SlotSet(slot=slot.id, status="lost"))
+    dead = combatant.vitals.state == "dead"
+    for hold in combatant.holds:
+        work.emit(HoldBroken(who=who, target=hold.held))
+    if dead:
+        for holder in combatant.held_by:
+            work.emit(HoldBroken(who=holder, target=who))
+    for due in work.encounter.dues:
+        over = due.what == "grapple" and (due.who == who or (dead and due.against == who))
+        if over or (due.who == who and (dead or due.what == "willpower")):
+            work.emit(DueCleared(who=due.who, what=due.what, against=due.against))

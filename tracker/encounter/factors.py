@@ -1,0 +1,363 @@
+"""From the state of a fight to what the rules ask for: one function for each kind of roll."""
+
+from dataclasses import dataclass
+
+from tracker.encounter.catalogue import Modifiers
+from tracker.encounter.sheet import Shield, Weapon
+from tracker.encounter.state import Combatant, Encounter
+from tracker.rules.attack import Position, Strike
+from tracker.rules.checks import Attribute, score_tally
+from tracker.rules.defence import DefenceKind, Guard, Threat, free_parries
+from tracker.rules.edition import Ruleset
+from tracker.rules.hands import OPTIONS, Option, allowance, hand_penalty, shield_blocks
+from tracker.rules.harm import system_shock_tally
+from tracker.rules.initiative import Readiness
+from tracker.rules.loads import Load, armour_load, armour_rule
+from tracker.rules.stances import EVASION_DODGE, STANCES, Stance
+from tracker.rules.tally import Tally
+
+HELPLESS_CONDITIONS = ("helpless", "paralysed")
+
+
+def stance_of(combatant: Combatant) -> Stance:
+    """The stance that is in force."""
+    return STANCES[combatant.turn.stance]
+
+
+def option_of(combatant: Combatant) -> Option | None:
+    """The two-weapon or shield option that is in force, if one was chosen."""
+    return OPTIONS[combatant.grip.mode].get(combatant.grip.option)
+
+
+def armour_of(combatant: Combatant) -> tuple[Load, str]:
+    """What the armour worn takes off, and the rule that says so."""
+    armour = combatant.sheet.armour
+    load = armour_load(armour.encumbrance, trained=armour.trained)
+    return load, armour_rule(trained=armour.trained)
+
+
+def in_force(combatant: Combatant, kind: str) -> tuple[tuple[str, int], ...]:
+    """What conditions add to one kind of roll, by name; `all` is part of every kind."""
+
+    def points(modifiers: Modifiers) -> int:
+        own = 0 if kind == "all" else int(getattr(modifiers, kind))
+        return own + modifiers.all
+
+    return tuple((one.name, points(one.modifiers)) for one in combatant.conditions)
+
+
+def shield_as_weapon(shield: Shield) -> Weapon:
+    """A shield to strike with: its own dice, or none and the sheet's damage alone."""
+    return Weapon(
+        name=shield.name, skill="shield", damage=shield.damage, encumbrance=shield.encumbrance
+    )
+
+
+def is_shield(combatant: Combatant, weapon: Weapon) -> bool:
+    """Whether a weapon is the combatant's shield."""
+    shield = combatant.sheet.shield
+    return shield is not None and weapon.name == shield.name and weapon.proficiency == "shield"
+
+
+def trained(combatant: Combatant, weapon: Weapon) -> bool:
+    """Whether the weapon's skill is known; bare hands need none (GEN-3)."""
+    return weapon.unarmed or combatant.sheet.level(weapon.proficiency) > 0
+
+
+def in_second_hand(combatant: Combatant, weapon: Weapon) -> bool:
+    """Whether a weapon is the one in the other hand of a pair."""
+    second = combatant.secondary
+    return second is not None and weapon.name == second.name
+
+
+def hands_penalty(combatant: Combatant, weapon: Weapon, *, off_hand: bool = False) -> int:
+    """TWO-1, SHLD-4: points off for what the other hand holds."""
+    sheet, grip = combatant.sheet, combatant.grip
+    if weapon.unarmed or weapon.needs_both_hands:
+        return 0
+    off = off_hand
+    both = False
+    if grip.mode == "two weapons" and combatant.secondary is not None:
+        if sheet.styles:
+            return 0
+        paired = in_second_hand(combatant, weapon) or weapon.name == combatant.primary.name
+        both = paired or off_hand
+        off = off or (in_second_hand(combatant, weapon) and weapon != combatant.primary)
+    elif grip.mode == "shield" and sheet.shield is not None:
+        if sheet.level("shield") > 0:
+            return 0
+        both = True
+        off = off or is_shield(combatant, weapon) != sheet.shield.primary_hand
+    return hand_penalty(both_used=both, off_hand=off, ambidextrous=sheet.ambidextrous)
+
+
+def held_in_both_hands(combatant: Combatant, weapon: Weapon) -> bool:
+    """Whether a weapon is used with both hands as things are."""
+    if weapon.name == combatant.primary.name:
+        return combatant.grip.mode == "two-handed" and not weapon.unarmed
+    return weapon.needs_both_hands
+
+
+def medium_in_one_hand(combatant: Combatant) -> bool:
+    """WENC-2: whether a medium weapon is held in one hand."""
+    if combatant.grip.mode == "two-handed":
+        return False
+    held = [combatant.primary, *((combatant.secondary,) if combatant.secondary else ())]
+    return any(weapon.encumbrance == "medium" for weapon in held)
+
+
+def readiness(combatant: Combatant, declared: int = 0) -> Readiness:
+    """What weighs on an initiative roll (INIT-9)."""
+    armour, rule = armour_of(combatant)
+    weapon = combatant.primary
+    return Readiness(
+        standing=combatant.sheet.initiative,
+        weapon=weapon.name,
+        speed=weapon.speed,
+        load=weapon.encumbrance,
+        medium_in_one_hand=medium_in_one_hand(combatant),
+        armour=armour,
+        armour_rule=rule,
+        experience=combatant.sheet.experience,
+        conditions=in_force(combatant, "initiative"),
+        shock=combatant.vitals.shock_next,
+        fatigue=combatant.vitals.fatigue,
+        declared=declared,
+    )
+
+
+def helpless(combatant: Combatant) -> bool:
+    """Whether somebody cannot move: tied, paralysed or out (SNEAK-4)."""
+    return not combatant.up or combatant.has(*HELPLESS_CONDITIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The circumstances of one attack as the GM states them; see `Strike` for the units."""
+
+    off_hand: bool = False
+    position: Position = "front"
+    called: int = 0
+    described: int = 0
+    steps: int = 0
+    cover: int = 0
+    screen: int = 0
+    moved: int = 0
+    target_moved: int = 0
+    modifier: int = 0
+
+
+def strike(attacker: Combatant, target: Combatant | None, weapon: Weapon, aim: Aim) -> Strike:
+    """What weighs on an attack roll (ATK-9). Without a target only the attacker counts."""
+    armour, rule = armour_of(attacker)
+    stance = stance_of(attacker)
+    return Strike(
+        skill=weapon.proficiency,
+        level=attacker.sheet.level(weapon.proficiency),
+        untrained=not trained(attacker, weapon),
+        standing=attacker.sheet.attack,
+        load=weapon.encumbrance if not is_shield(attacker, weapon) else "none",
+        armour=armour,
+        armour_rule=rule,
+        hands=hands_penalty(attacker, weapon, off_hand=aim.off_hand),
+        stance=attacker.turn.stance,
+        stance_attack=stance.attack,
+        stance_rule=stance.rule,
+        position=aim.position,
+        helpless=target is not None and helpless(target),
+        target_prone=target is not None and target.has("prone"),
+        prone=attacker.has("prone"),
+        ranged=weapon.ranged,
+        called=aim.called,
+        described=aim.described,
+        steps=aim.steps,
+        cover=aim.cover,
+        screen=aim.screen,
+        moved=aim.moved,
+        target_moved=aim.target_moved,
+        experience=attacker.sheet.experience,
+        conditions=in_force(attacker, "attack"),
+        shock=attacker.vitals.shock,
+        fatigue=attacker.vitals.fatigue,
+        modifier=aim.modifier,
+    )
+
+
+def stance_class(target: Combatant) -> int:
+    """AC-4: what total defence adds to the armour class."""
+    option = option_of(target)
+    by_option = STANCES["total defence"].armour_class if option and option.total_defence else 0
+    return max(stance_of(target).armour_class, by_option)
+
+
+def threat(
+    target: Combatant, position: Position, *, ranged: bool, critical: bool, weapon: Weapon | None
+) -> Threat:
+    """What an attack and the target's situation leave of defence (DEF-10)."""
+    option = option_of(target)
+    forbids = ""
+    if option is not None and weapon is not None:
+        second = in_second_hand(target, weapon)
+        if (option.second if second else option.first) == "none":
+            forbids = f"the option '{target.grip.option}' leaves no parry with {weapon.name}"
+    no_dodge = next((one.name for one in target.conditions if one.no_dodge), "")
+    return Threat(
+        critical=critical,
+        down=not target.up,
+        helpless=target.has(*HELPLESS_CONDITIONS),
+        surprised=target.has("surprised"),
+        position=position,
+        charging=target.has("charging"),
+        setting=target.has("setting"),
+        total_attack=not stance_of(target).defends or (option is not None and not option.defends),
+        option_forbids=forbids,
+        evading=target.turn.evasion is not None,
+        ranged=ranged,
+        no_dodge=no_dodge,
+    )
+
+
+def in_total_defence(combatant: Combatant) -> bool:
+    """STANCE-3, by stance or by option (TWO-9, SHLD-6)."""
+    option = option_of(combatant)
+    return combatant.turn.stance == "total defence" or (option is not None and option.total_defence)
+
+
+def parry_stance(combatant: Combatant, rules: Ruleset) -> int:
+    """STANCE-2, STANCE-4: what the stance adds to a parry."""
+    if combatant.turn.stance == "total defence":
+        return rules.facts.total_defence_parry
+    return stance_of(combatant).parry
+
+
+def guard(
+    combatant: Combatant,
+    kind: DefenceKind,
+    weapon: Weapon | None,
+    rules: Ruleset,
+    *,
+    evading: bool = False,
+    modifier: int = 0,
+) -> Guard:
+    """What weighs on a defence roll (DEF-5, DEF-9, SHLD-2)."""
+    skill = "dodge" if weapon is None else weapon.proficiency
+    hands = 0
+    if weapon is not None and (kind == "block" or rules.two_weapon_penalty_on_parry):
+        hands = hands_penalty(combatant, weapon)
+    return Guard(
+        kind=kind,
+        skill=skill,
+        level=combatant.sheet.level(skill),
+        untrained=weapon is not None and not trained(combatant, weapon),
+        standing=combatant.sheet.dodge if kind == "dodge" else combatant.sheet.parry,
+        hands=hands,
+        hands_rule="SHLD-4" if kind == "block" else "TWO-1",
+        stance=combatant.turn.stance,
+        stance_parry=parry_stance(combatant, rules),
+        stance_rule="STANCE-4"
+        if combatant.turn.stance == "total defence"
+        else stance_of(combatant).rule,
+        evading=EVASION_DODGE if evading else 0,
+        conditions=in_force(combatant, "dodge" if kind == "dodge" else "parry"),
+        shock=combatant.vitals.shock,
+        fatigue=combatant.vitals.fatigue,
+        modifier=modifier,
+    )
+
+
+BLOCK_POOL = "block"
+DODGE_POOL = "dodge"
+PARRY_POOL = "parry "
+
+
+def parry_pool(combatant: Combatant, weapon: Weapon) -> str:
+    """Which allowance a parry uses: the skill's, or the weapon's own in an option (DEF-12)."""
+    of_option = combatant.grip.mode == "two weapons" and option_of(combatant) is not None
+    return PARRY_POOL + (weapon.name if of_option else weapon.proficiency)
+
+
+def parries_allowed(combatant: Combatant, weapon: Weapon) -> int:
+    """Free parries a round with a weapon (DEF-4, STANCE-3, TWO-6..9, SHLD-6..9)."""
+    level = combatant.sheet.level(weapon.proficiency)
+    option = option_of(combatant)
+    if option is not None:
+        second = in_second_hand(combatant, weapon)
+        return allowance(option.second if second else option.first, level)
+    return level if stance_of(combatant).parries_by_level else free_parries(level)
+
+
+def parries_left(combatant: Combatant, weapon: Weapon, rules: Ruleset) -> int:
+    """Free parries still left this round with a weapon, never below 0."""
+    used = combatant.turn.used
+    if rules.parry_pools == "best_only":
+        spent = sum(count for pool, count in used.items() if pool.startswith(PARRY_POOL))
+        weapons = combatant.sheet.weapons or (weapon,)
+        most = max(parries_allowed(combatant, one) for one in weapons)
+        return max(0, most - spent)
+    allowed = parries_allowed(combatant, weapon)
+    return max(0, allowed - used.get(parry_pool(combatant, weapon), 0))
+
+
+def blocks_left(combatant: Combatant, rules: Ruleset) -> int:
+    """Free blocks still left this round (SHLD-3, SHLD-6..9)."""
+    if combatant.sheet.shield is None or combatant.grip.mode != "shield":
+        return 0
+    level = combatant.sheet.level("shield")
+    if combatant.grip.option:
+        allowed = shield_blocks(combatant.grip.option, level, rules)
+    elif stance_of(combatant).parries_by_level:
+        allowed = level
+    else:
+        allowed = free_parries(level)
+    return max(0, allowed - combatant.turn.used.get(BLOCK_POOL, 0))
+
+
+def score(
+    combatant: Combatant,
+    attribute: Attribute,
+    rules: Ruleset,
+    *,
+    repeats: int = 0,
+    modifier: int = 0,
+    unskilled: int = 0,
+) -> Tally:
+    """An attribute as a check meets it now (CHECK-2, SHK-3, CRIT-14, CRIT-17)."""
+    effects = tuple(
+        (one.name, one.attributes[attribute])
+        for one in combatant.conditions
+        if attribute in one.attributes
+    )
+    tally = score_tally(
+        attribute,
+        int(getattr(combatant.sheet, attribute)),
+        halved=any(attribute in one.halves for one in combatant.conditions),
+        effects=effects,
+        conditions=in_force(combatant, "all"),
+        shock=combatant.vitals.shock,
+        fatigue=combatant.vitals.fatigue,
+        repeats=repeats,
+        modifier=modifier,
+        rules=rules,
+    )
+    return tally.plus(unskilled, "knows no holds", "GRAP-6")
+
+
+def system_shock(combatant: Combatant, rules: Ruleset, modifier: int = 0) -> Tally:
+    """The chance of a system shock roll now, in per cent (HURT-5)."""
+    tally = system_shock_tally(
+        combatant.sheet.system_shock,
+        combatant.vitals.life_points,
+        combatant.vitals.shock,
+        rules,
+    )
+    return tally.plus(modifier, "GM", "GM-32")
+
+
+def due_needed(encounter: Encounter, who: str, what: str) -> int | None:
+    """What a due roll needs if it is made now; None for what is no roll under a number."""
+    combatant = encounter.combatants[who]
+    if what == "system_shock":
+        return max(0, system_shock(combatant, encounter.rules).total)
+    if what == "willpower":
+        return score(combatant, "willpower", encounter.rules).total
+    return None

@@ -1,0 +1,80 @@
+"""Dice notation: what a weapon's '2d6+1' means, and whether given numbers can be on such dice."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_TERM = re.compile(r"([+-]?)\s*(?:(\d*)d(\d+)|(\d+))\s*", re.IGNORECASE)
+MOST_DICE = 1000
+
+
+class BadDice(ValueError):
+    """Text that is no dice notation; the message says what would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Some dice and a flat part. `sides` holds one entry a die, in the order of the text."""
+
+    sides: tuple[int, ...]
+    flat: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Dice":
+        """Reads '1d8', 'd6', '2d6+1', '1d8+1d4-1' or '0'. Raises BadDice."""
+        sides: list[int] = []
+        flat = 0
+        at = 0
+        stripped = text.strip()
+        while at < len(stripped):
+            term = _TERM.match(stripped, at)
+            if term is None or (at > 0 and not term[1]):
+                break
+            if term[3] is None:
+                flat += int(term[1] + term[4])
+            elif (
+                term[1] == "-"
+                or not 1 <= int(term[3])
+                or len(sides) + int(term[2] or 1) > MOST_DICE
+            ):
+                break
+            else:
+                sides += [int(term[3])] * int(term[2] or 1)
+            at = term.end()
+        if at < len(stripped) or not stripped:
+            raise BadDice(f"'{text}' is no dice notation; write 1d8, 2d6+1 or 0")
+        return cls(tuple(sides), flat)
+
+    @classmethod
+    def of(cls, count: int, sides: int) -> "Dice":
+        """`count` like dice, nothing flat."""
+        return cls((sides,) * count)
+
+    def flaw(self, rolls: Sequence[int]) -> str | None:
+        """Why these numbers cannot be on these dice, or None when they can."""
+        if len(rolls) != len(self.sides):
+            return f"takes {len(self.sides)} dice ({self}), not {len(rolls)}"
+        for roll, sides in zip(rolls, self.sides, strict=True):
+            if not 1 <= roll <= sides:
+                return f"has a {roll}, but a d{sides} shows 1 to {sides}"
+        return None
+
+    @property
+    def mean(self) -> float:
+        """The average result, in points."""
+        return self.flat + sum((side + 1) / 2 for side in self.sides)
+
+    def __str__(self) -> str:
+        terms: list[str] = []
+        for side in dict.fromkeys(self.sides):
+            terms.append(f"{self.sides.count(side)}d{side}")
+        text = "+".join(terms)
+        if self.flat or not terms:
+            text += f"{self.flat:+d}" if terms else str(self.flat)
+        return text
+
+
+D10 = Dice.of(1, 10)
+D20 = Dice.of(1, 20)
+D100 = Dice.of(1, 100)
+TWO_D20 = Dice.of(2, 20)

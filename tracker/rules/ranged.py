@@ -1,0 +1,62 @@
+"""Range, movement, cover and bodies in the way (RNG, MOVE, COVER, MELEEFIRE)."""
+
+from typing import Literal
+
+from tracker.rules.edition import Ruleset
+
+LEAST_FOR_A_SHOT = 8
+"""What a ranged attack must at least reach (AC-2)."""
+
+MOST_COVER = 90
+"""Per cent of cover that still lets anybody attack (COVER-2)."""
+
+PRONE_COVER = 40
+"""Per cent of cover that lying flat gives against missiles (COVER-8)."""
+
+SCREEN_COVER = 40
+"""Per cent of cover that a body in the way gives (MELEEFIRE-1)."""
+
+Awareness = Literal["none", "ally", "foe", "both", "shielding"]
+
+
+def increments_passed(distance: int, increment: int) -> int:
+    """RNG-2: range increments surpassed, 0 up to the first; both in feet, increment > 0."""
+    return max(0, -(-distance // increment) - 1)
+
+
+def range_limit(*, propelled: bool, rules: Ruleset) -> int | None:
+    """RNG-5: the most increments, 5 hurled and 10 propelled; None where there is no limit."""
+    if not rules.facts.range_limited:
+        return None
+    return 10 if propelled else 5
+
+
+def ceiling_needed(distance: int) -> int:
+    """RNG-3: feet of room overhead that a ballistic shot needs, a quarter of the distance."""
+    return -(-distance // 4)
+
+
+def target_movement(speed: int, rules: Ruleset) -> int:
+    """MOVE-3: points off for a moving target, a fifth of its Speed."""
+    return -(-speed // 5) if rules.move_round == "ceil" else speed // 5
+
+
+def cover_points(percent: int, rules: Ruleset) -> int:
+    """COVER-3: points off for per cent of cover, rounded down."""
+    return percent // rules.facts.cover_step
+
+
+def screen_cover(awareness: Awareness, rules: Ruleset) -> int:
+    """MELEEFIRE-1, MELEEFIRE-2: per cent of cover from a body in the line of fire.
+
+    An ally who knows of the shot keeps out of the way; a foe who alone sees the shooter, or
+    anybody who shields the target, gets into it.
+    """
+    shift = rules.facts.screen_shift
+    match awareness:
+        case "ally":
+            return SCREEN_COVER - shift
+        case "foe" | "shielding":
+            return SCREEN_COVER + shift
+        case "none" | "both":
+            return SCREEN_COVER

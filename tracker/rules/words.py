@@ -1,0 +1,22 @@
+"""Finding the word that somebody meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def one_of(options: Iterable[str]) -> str:
+    """The options as a phrase: 'a, b or c'."""
+    words = list(options)
+    return (
+        words[0]
+        if len(words) == 1
+        else f"{', '.join(words[:-1])} or {words[-1]}"
+        if words
+        else "nothing"
+    )
+
+
+def nearest(word: str, options: Iterable[str]) -> str:
+    """' (did you mean X?)' for the closest option, or '' when none is close."""
+    close = get_close_matches(word, list(options), n=1, cutoff=0.6)
+    return f" (did you mean {close[0]}?)" if close else ""

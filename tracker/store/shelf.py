@@ -1,0 +1,155 @@
+"""The fights of a folder, for the start screen: each is only looked at, at its head and its end."""
+
+import os
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from tracker.store.journal import (
+    Mark,
+    Table,
+    Unreadable,
+    end_of_head,
+    is_blank,
+    marks,
+    parse_toml,
+    read_part,
+)
+
+_BLOCK = 16 * 1024
+_STEP = re.compile(rb"^[ \t]*\[\[[ \t]*step[ \t]*\]\]", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """One line of the list. `trouble` is "" or the sentence that says why it cannot be opened.
+
+    `steps` is the number of the last complete step, `round` and `standing` are what that step
+    says of itself (None and "" when it does not). `torn` means that opening it will cut a tail
+    off. A damaged middle is not noticed here.
+    """
+
+    path: Path
+    title: str
+    edition: str
+    modified: datetime
+    steps: int = 0
+    round: int | None = None
+    standing: str = ""
+    torn: bool = False
+    trouble: str = ""
+
+
+def list_fights(folder: Path) -> tuple[Fight, ...]:
+    """The fights of a folder (`*.toml`, not hidden), last written first; () without the folder.
+
+    Raises Unreadable when the folder exists and cannot be listed.
+    """
+    found: list[tuple[int, str, Fight]] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith(".") or not entry.name.endswith(".toml"):
+                    continue
+                path = folder / entry.name
+                try:
+                    changed = entry.stat().st_mtime_ns
+                except OSError:
+                    changed = 0
+                found.append((-changed, entry.name, glance(path)))
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise Unreadable(folder, 0, "", f"cannot be listed: {reason}") from error
+    return tuple(fight for _, _, fight in sorted(found, key=lambda one: one[:2]))
+
+
+def glance(path: Path) -> Fight:
+    """Look at one fight: its head, and the plain keys of its last step. Never raises."""
+    modified = datetime.fromtimestamp(0, UTC)
+    title, edition = path.stem, ""
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            modified = datetime.fromtimestamp(status.st_mtime, UTC)
+            head_data = _head(file)
+            head = read_part(path, head_data).head
+            title, edition = _string(head, "title") or title, _string(head, "edition")
+            last, torn = _last_step(file, len(head_data), status.st_size)
+    except Unreadable as error:
+        trouble = f"line {error.line}: {error.sentence}"
+        return Fight(path, title, edition, modified, trouble=trouble)
+    except OSError as error:
+        trouble = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        return Fight(path, title, edition, modified, trouble=trouble)
+    except (ValueError, RecursionError):
+        trouble = "the last step cannot be read"
+        return Fight(path, title, edition, modified, trouble=trouble)
+    number, turn = last.get("number"), last.get("round")
+    return Fight(
+        path,
+        title,
+        edition,
+        modified,
+        steps=number if isinstance(number, int) else 0,
+        round=turn if isinstance(turn, int) else None,
+        standing=_string(last, "standing"),
+        torn=torn,
+    )
+
+
+def _string(table: Table, key: str) -> str:
+    value = table.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _head(file: BinaryIO) -> bytes:
+    """The bytes before the first step, read in blocks from the beginning."""
+    data = b""
+    while block := file.read(_BLOCK):
+        known = max(0, data.rfind(b"\n"))
+        data += block
+        if _STEP.search(data, known) and any(mark.kind == "step" for mark in marks(data)):
+            break
+    return data[: end_of_head(data)]
+
+
+def _last_step(file: BinaryIO, head: int, size: int) -> tuple[Table, bool]:
+    """The last complete step, read in growing blocks from the end, and whether more follows it.
+
+    Raises ValueError when that step cannot be read.
+    """
+    length = _BLOCK
+    while True:
+        start = max(head, size - length)
+        file.seek(start)
+        data = file.read()
+        if start > head:
+            data = data[data.find(b"\n") + 1 :]
+        begin = -1
+        complete: list[tuple[int, Mark]] = []
+        for mark in marks(data):
+            if mark.kind == "step":
+                begin = mark.start
+            elif begin >= 0:
+                complete.append((begin, mark))
+        while complete:
+            begin, end = complete.pop()
+            step = _parsed(data[begin : end.stop])
+            if step.get("number") == end.number:
+                return step, not is_blank(data[end.stop :])
+            if end.stop < len(data):
+                raise ValueError(f"step {step.get('number')!r} is closed as {end.number}")
+        if start == head:
+            return {}, not is_blank(data)
+        length *= 4
+
+
+def _parsed(data: bytes) -> Table:
+    steps = parse_toml(data.decode())["step"]
+    assert isinstance(steps, list)
+    step: Table = steps[0]
+    return step

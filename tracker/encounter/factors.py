@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from tracker.encounter.catalogue import Modifiers
 from tracker.encounter.sheet import Shield, Weapon
 from tracker.encounter.state import Combatant, Encounter
-from tracker.rules.attack import Position, Strike
+from tracker.rules.attack import Position, Strike, overflow
 from tracker.rules.checks import Attribute, score_tally
+from tracker.rules.damage import Blow, both_hands_bonus
 from tracker.rules.defence import DefenceKind, Guard, Threat, free_parries
+from tracker.rules.dice import Dice
 from tracker.rules.edition import Ruleset
 from tracker.rules.hands import OPTIONS, Option, allowance, hand_penalty, shield_blocks
 from tracker.rules.harm import system_shock_tally
@@ -180,6 +182,48 @@ def strike(attacker: Combatant, target: Combatant | None, weapon: Weapon, aim: A
         shock=attacker.vitals.shock,
         fatigue=attacker.vitals.fatigue,
         modifier=aim.modifier,
+    )
+
+
+def blow(
+    attacker: Combatant,
+    weapon: Weapon,
+    rules: Ruleset,
+    *,
+    dice: int = 0,
+    total: int = 0,
+    both_hands: bool | None = None,
+    extra: int = 0,
+    steps: int = 0,
+    modifier: int = 0,
+) -> Blow:
+    """The parts of a damage sum (DMG-1): `dice` rolled, `total` of the attack for what exceeds
+    20, `steps` range increments passed. Without `both_hands` the grip says how many hold it."""
+    armour, rule = armour_of(attacker)
+    both = held_in_both_hands(attacker, weapon) if both_hands is None else both_hands
+    bonus = both_hands_bonus(
+        attacker.sheet.strength,
+        weapon.handle,
+        weapon.encumbrance,
+        propelled=weapon.propelled,
+        rules=rules,
+    )
+    return Blow(
+        dice=dice,
+        weapon=weapon.name,
+        flat=Dice.parse(weapon.damage).flat,
+        standing=attacker.sheet.damage,
+        both_hands=bonus if both else 0,
+        over_twenty=overflow(total),
+        extra=extra,
+        armour=armour.damage,
+        armour_rule=rule,
+        range_steps=steps,
+        experience=attacker.sheet.experience,
+        conditions=in_force(attacker, "damage"),
+        shock=attacker.vitals.shock,
+        fatigue=attacker.vitals.fatigue,
+        modifier=modifier,
     )
 
 

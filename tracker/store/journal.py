@@ -499,11 +499,13 @@ def _lay(lines: list[str], table: Mapping[str, object], name: str, *, outer: boo
     for key, value in table.items():
         label = _label(key)
         full = f"{name}.{label}" if name else label
-        if isinstance(value, Mapping):
+        if isinstance(value, (str, int)):
+            lines.append(f"{label} = {_inline(value)}")
+        elif isinstance(value, Mapping):
             tables.append((f"[{full}]", value))
-        elif isinstance(value, list | tuple) and value:
-            items = [_inline(one) for one in value]
+        elif isinstance(value, (list, tuple)) and value:
             listed = all(isinstance(one, Mapping) for one in value)
+            items = [] if listed and outer else [_inline(one) for one in value]
             if listed and (outer or max(map(len, items)) > _WIDTH):
                 tables += [(f"[[{full}]]", one) for one in value]
             elif listed or sum(map(len, items)) + 2 * len(items) > _WIDTH:
@@ -522,17 +524,19 @@ def _inline(value: object) -> str:
     if isinstance(value, str):
         if not _ESCAPED.search(value):
             return '"' + value + '"'
-    elif type(value) is int:
-        return str(value)
+    elif isinstance(value, bool):
+        return "true" if value else "false"
+    elif isinstance(value, int):
+        return int.__repr__(value)
     elif isinstance(value, Mapping):
         pairs = ", ".join(f"{_label(key)} = {_inline(one)}" for key, one in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_inline, value))}]"
     return tomli_w.dumps({"k": value})[len("k = ") : -1]
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1024)
 def _label(key: str) -> str:
     return key if _BARE.fullmatch(key) else tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 

@@ -30,8 +30,8 @@ SHORT_PANE = 24
 NARROWEST, WIDEST, GAP = 30, 44, 1
 """Cells of a card, and between two of them."""
 
-LIGHT = (("╭", "─", "╮"), "│", ("╰", "─", "╯"))
 BOLD = Style(bold=True)
+LIGHT = (("╭", "─", "╮"), "│", ("╰", "─", "╯"))
 HEAVY = (("┏", "━", "┓"), "┃", ("┗", "━", "┛"))
 
 
@@ -88,6 +88,7 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
         scrollbar-size-vertical: 1;
         &:focus {
             border-top: round $frame-focus;
+            border-title-color: $frame-focus;
             border-title-style: bold reverse;
         }
     }
@@ -108,8 +109,8 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
-        self._title = "Combatants"
-        self.border_title = self._title
+        self._title = ""
+        self.set_title("Combatants")
         self._source = source
         self._chosen = -1
         self._chosen_who = ""
@@ -130,14 +131,13 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
         """Say something in the upper border, such as how many are up."""
         if title != self._title:
             self._title = title
-            self.border_title = Content(title)
+            self.border_title = Content(f" {title} ")
 
     def set_source(self, source: CardSource) -> None:
         """Show other cards. Only lines that look different are drawn again."""
         self._source = source
         found = source.index_of(self._chosen_who) if self._chosen_who else None
-        self._chosen = -1 if found is None else found
-        self._chosen_who = self._chosen_who if found is not None else ""
+        self._chosen, self._chosen_who = (-1, "") if found is None else (found, self._chosen_who)
         self._sync_size()
         self._repaint()
 
@@ -178,20 +178,15 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _fresh(self) -> Grid:
         """The grid, having thrown away cards that were drawn for another one or another theme."""
-        grid, colours = self.grid, palette(self.app)
-        if (
-            self._drawn_for is None
-            or self._drawn_for[0] != grid
-            or self._drawn_for[1] is not colours
-        ):
-            self._drawn_for = (grid, colours)
+        now = self.grid, palette(self.app)
+        if self._drawn_for != now:
+            self._drawn_for = now
             self._drawn = {}
-        return grid
+        return now[0]
 
     def _card(self, index: int, was: _Drawn | None = None) -> _Drawn | None:
         """The card at a place; what was drawn there is kept if it still looks the same."""
-        known = self._drawn.get(index)
-        if known is not None:
+        if (known := self._drawn.get(index)) is not None:
             return known
         if self._source is None or self._drawn_for is None or not 0 <= index < len(self._source):
             return None
@@ -212,44 +207,37 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
             grid, top, height = self.grid, self.scroll_offset.y, self.size.height
             line = index // grid.columns * grid.height
             if line < top:
-                self.scroll_to(y=line, animate=False)
+                self.scroll_to(y=line, animate=False, force=True)
             elif line + grid.height > top + height:
-                self.scroll_to(y=line + grid.height - height, animate=False)
+                self.scroll_to(y=line + grid.height - height, animate=False, force=True)
         self._repaint()
-
-    def _tell(self) -> None:
-        if self._chosen_who:
-            self.post_message(self.Chosen(self._chosen_who))
 
     def action_move(self, unit: str, step: int) -> None:
         """Choose another card: the next one, or the one a row, a screenful or all cards away."""
         count, grid = self._count(), self.grid
         if not count:
             return
-        rows = max(self.size.height // grid.height, 1)
-        places = {"card": 1, "row": grid.columns, "page": grid.columns * rows, "all": count}[unit]
-        index = self._chosen + step * places
+        page = grid.columns * max(self.size.height // grid.height, 1)
+        index = self._chosen + step * {"card": 1, "row": grid.columns, "page": page}.get(
+            unit, count
+        )
         if self._chosen < 0:
             index = self.scroll_offset.y // grid.height * grid.columns
         elif unit == "row" and not 0 <= index < count:
             rows_below = (count - 1) // grid.columns - self._chosen // grid.columns
             index = count - 1 if step > 0 and rows_below else self._chosen
         self._choose(min(max(index, 0), count - 1))
-        self._tell()
+        self.action_choose()
 
     def action_choose(self) -> None:
-        """Choose the chosen card again."""
-        self._tell()
-
-    def on_mount(self) -> None:
-        """Show what was given before the pane was on the screen."""
-        self._sync_size()
+        """Tell which card is chosen."""
+        if self._chosen_who:
+            self.post_message(self.Chosen(self._chosen_who))
 
     def on_resize(self) -> None:
         """Lay the cards out anew, with the chosen one in sight."""
         self._sync_size()
-        if self._chosen >= 0:
-            self._choose(self._chosen)
+        self._choose(self._chosen)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card that was clicked."""
@@ -261,7 +249,7 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
         index = (self.scroll_offset.y + place.y) // grid.height * grid.columns + column
         if column < grid.columns and within < grid.width and index < self._count():
             self._choose(index)
-            self._tell()
+            self.action_choose()
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of all cards that stand on it."""

@@ -86,6 +86,7 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         scrollbar-size-vertical: 1;
         &:focus {
             border: round $frame-focus;
+            border-title-color: $frame-focus;
             border-title-style: bold reverse;
         }
     }
@@ -143,7 +144,7 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
             return
         top = self.scroll_offset.y
         if not top < current <= top + height * 2 // 3:
-            self.scroll_to(y=current - height // 3, animate=False)
+            self.scroll_to(y=current - height // 3, animate=False, force=True)
 
     def _rows(self) -> int:
         return 0 if self._source is None else len(self._source)
@@ -203,9 +204,9 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         self._cursor_key = self._source.row(index).key
         top, height = self.scroll_offset.y, self.size.height
         if index < top:
-            self.scroll_to(y=index, animate=False)
+            self.scroll_to(y=index, animate=False, force=True)
         elif index >= top + height:
-            self.scroll_to(y=index - height + 1, animate=False)
+            self.scroll_to(y=index - height + 1, animate=False, force=True)
         self._scrolled_by_user = True
         self._repaint()
 
@@ -285,6 +286,8 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
     def on_scroll_to(self) -> None:
         """Leave the pane where the user dragged its scroll bar."""
         self._scrolled_by_user = True
+
+    on_scroll_up = on_scroll_down = on_scroll_to
 
     def render_line(self, y: int) -> Strip:
         """Draw the row that stands on a line of the pane."""

@@ -62,6 +62,7 @@ class Log(Widget, can_focus=True):
         border-subtitle-color: $dim;
         &:focus {
             border: round $frame-focus;
+            border-title-color: $frame-focus;
             border-title-style: bold reverse;
         }
     }

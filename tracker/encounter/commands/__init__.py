@@ -75,13 +75,14 @@ def decide(encounter: Encounter, command: AnyCommand) -> tuple[AnyEvent, ...] | 
     """What a command comes to: the facts it makes, or why it is not taken. Pure."""
     work = Work(encounter, overrule=command.overrule)
     try:
-        _carry_out(work, command)
+        carry_out(work, command)
     except Refused as refused:
         return refused.refusal
     return tuple(work.events)
 
 
-def _carry_out(work: Work, command: AnyCommand) -> None:
+def carry_out(work: Work, command: AnyCommand) -> None:
+    """Works a command out; raises Refused where it is not taken."""
     match command:
         case turns.Surprise():
             turns.surprise(work, command)
@@ -169,4 +170,4 @@ def _carry_out(work: Work, command: AnyCommand) -> None:
             assert_never(command)
 
 
-__all__ = ["COMMAND", "AnyCommand", "Command", "decide"]
+__all__ = ["COMMAND", "AnyCommand", "Command", "carry_out", "decide"]

@@ -21,9 +21,7 @@ from tracker.encounter.events.harm import ConditionGained
 from tracker.encounter.factors import (
     HELPLESS_CONDITIONS,
     Aim,
-    armour_of,
-    held_in_both_hands,
-    in_force,
+    blow,
     in_second_hand,
     is_shield,
     option_of,
@@ -45,9 +43,8 @@ from tracker.rules.attack import (
     needed,
     obstacle_struck,
     outcome,
-    overflow,
 )
-from tracker.rules.damage import Blow, both_hands_bonus, damage_tally, multiplier
+from tracker.rules.damage import Blow, damage_tally, multiplier
 from tracker.rules.defence import bare_hand_harm
 from tracker.rules.dice import D20, Dice
 from tracker.rules.hands import shield_flaw
@@ -407,65 +404,68 @@ def _answer(work: Work, command: Attack, case: Case, before: Outcome, total: int
     return evade(work, incoming) if hits else Answer(False)
 
 
+def _blow(work: Work, command: Attack, case: Case, dice: int, total: int) -> Blow:
+    return blow(
+        work.combatant(case.attacker.id),
+        case.weapon,
+        work.encounter.rules,
+        dice=dice,
+        total=total,
+        both_hands=command.two_handed,
+        extra=sum(command.extra),
+        steps=case.aim.steps,
+        modifier=command.damage_modifier,
+    )
+
+
+def blow_bonus(work: Work, command: Attack, case: Case) -> int:
+    """All of the damage sum but dice and overflow, in points."""
+    return damage_tally(_blow(work, command, case, 0, 0), work.encounter.rules).total
+
+
 def blow_tally(
     work: Work, command: Attack, case: Case, total: int
 ) -> tuple[tuple[int, ...], Tally]:
     """The damage dice and their sum before doublings (DMG-1)."""
-    attacker = work.combatant(case.attacker.id)
-    weapon, rules = case.weapon, work.encounter.rules
-    dice = Dice.parse(weapon.damage)
-    rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, attacker.id)
-    both = command.two_handed
-    if both is None:
-        both = held_in_both_hands(attacker, weapon)
-    armour, rule = armour_of(attacker)
-    blow = Blow(
-        dice=sum(rolls),
-        weapon=weapon.name,
-        flat=dice.flat,
-        standing=attacker.sheet.damage,
-        both_hands=both_hands_bonus(
-            attacker.sheet.strength,
-            weapon.handle,
-            weapon.encumbrance,
-            propelled=weapon.propelled,
-            rules=rules,
-        )
-        if both
-        else 0,
-        over_twenty=overflow(total),
-        extra=sum(command.extra),
-        armour=armour.damage,
-        armour_rule=rule,
-        range_steps=case.aim.steps,
-        experience=attacker.sheet.experience,
-        conditions=in_force(attacker, "damage"),
-        shock=attacker.vitals.shock,
-        fatigue=attacker.vitals.fatigue,
-        modifier=command.damage_modifier,
-    )
-    return rolls, damage_tally(blow, rules)
+    dice = Dice.parse(case.weapon.damage)
+    rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, case.attacker.id)
+    parts = _blow(work, command, case, sum(rolls), total)
+    return rolls, damage_tally(parts, work.encounter.rules)
 
 
-def _strike_home(work: Work, command: Attack, case: Case, *, critical: bool, total: int) -> None:
-    """Damage of a hit: doublings, then what the target soaks (DMG-3 to DMG-5)."""
-    rolls, tally = blow_tally(work, command, case, total)
-    doublings = critical + command.charge + command.set + command.doublings
+def deal(
+    work: Work,
+    who: str,
+    target: str,
+    rolls: tuple[int, ...],
+    tally: Tally,
+    kind: str,
+    *,
+    doublings: int = 0,
+    flame: int = 0,
+) -> None:
+    """Doubles a damage sum and lets the target soak it (DMG-3 to DMG-5); `flame` points of the
+    sum are fire."""
     factor = multiplier(doublings, work.encounter.rules)
     damage = max(0, tally.total) * factor
     work.emit(
-        DamageRolled(
-            who=case.attacker.id,
-            target=case.target.id,
-            rolls=rolls,
-            tally=tally,
-            factor=factor,
-            damage=damage,
-        )
+        DamageRolled(who=who, target=target, rolls=rolls, tally=tally, factor=factor, damage=damage)
     )
-    kind = command.damage_type or case.weapon.type
-    flame = min(damage, sum(command.extra) * factor)
-    suffer(work, case.target.id, damage, kind, "blow", flame=flame)
+    suffer(work, target, damage, kind, "blow", flame=min(damage, flame * factor))
+
+
+def _strike_home(work: Work, command: Attack, case: Case, *, critical: bool, total: int) -> None:
+    rolls, tally = blow_tally(work, command, case, total)
+    deal(
+        work,
+        case.attacker.id,
+        case.target.id,
+        rolls,
+        tally,
+        command.damage_type or case.weapon.type,
+        doublings=critical + command.charge + command.set + command.doublings,
+        flame=sum(command.extra),
+    )
 
 
 def _hurt_hands(work: Work, command: Attack, case: Case, total: int) -> None:
@@ -501,16 +501,6 @@ def _strike_the_screen(work: Work, command: Attack, case: Case, natural: int, to
     if not struck:
         return ""
     rolls, tally = blow_tally(work, command, case, 0)
-    damage = max(0, tally.total)
-    work.emit(
-        DamageRolled(
-            who=case.attacker.id,
-            target=body.id,
-            rolls=rolls,
-            tally=tally,
-            factor=1,
-            damage=damage,
-        )
-    )
-    suffer(work, body.id, damage, command.damage_type or case.weapon.type, "blow")
+    kind = command.damage_type or case.weapon.type
+    deal(work, case.attacker.id, body.id, rolls, tally, kind, flame=sum(command.extra))
     return body.id

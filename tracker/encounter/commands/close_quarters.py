@@ -5,14 +5,13 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
-from tracker.encounter.commands.attacks import may_attack
+from tracker.encounter.commands.attacks import deal, may_attack
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.sequence import pay, spoil_if_interrupted
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import (
     AttackRolled,
     Committed,
-    DamageRolled,
     DefenceRolled,
     Disarmed,
     InfightResolved,
@@ -20,19 +19,18 @@ from tracker.encounter.events.attacks import (
 )
 from tracker.encounter.factors import (
     Aim,
-    armour_of,
+    blow,
     guard,
     held_in_both_hands,
-    in_force,
     strike,
 )
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant
-from tracker.rules.attack import attack_tally, is_critical, is_fumble, overflow, reaches
+from tracker.rules.attack import attack_tally, is_critical, is_fumble, reaches
 from tracker.rules.contests import BOTH_HANDS
 from tracker.rules.contests import disarm as decide_disarm
 from tracker.rules.contests import infight as decide_infight
-from tracker.rules.damage import Blow, both_hands_bonus, damage_tally, multiplier
+from tracker.rules.damage import damage_tally
 from tracker.rules.defence import DefenceKind, defence_tally, holds
 from tracker.rules.dice import D20, Dice
 from tracker.rules.tally import Tally
@@ -233,41 +231,9 @@ def _stab(
 ) -> None:
     dice = Dice.parse(weapon.damage)
     rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, attacker.id)
-    rules = work.encounter.rules
-    armour, rule = armour_of(attacker)
-    both = held_in_both_hands(attacker, weapon)
-    bonus = both_hands_bonus(
-        attacker.sheet.strength,
-        weapon.handle,
-        weapon.encumbrance,
-        propelled=weapon.propelled,
-        rules=rules,
-    )
-    tally = damage_tally(
-        Blow(
-            dice=sum(rolls),
-            weapon=weapon.name,
-            flat=dice.flat,
-            standing=attacker.sheet.damage,
-            both_hands=bonus if both else 0,
-            over_twenty=overflow(total),
-            armour=armour.damage,
-            armour_rule=rule,
-            experience=attacker.sheet.experience,
-            conditions=in_force(attacker, "damage"),
-            shock=attacker.vitals.shock,
-            fatigue=attacker.vitals.fatigue,
-        ),
-        rules,
-    )
-    factor = multiplier(int(critical), rules)
-    damage = max(0, tally.total) * factor
-    work.emit(
-        DamageRolled(
-            who=attacker.id, target=one.id, rolls=rolls, tally=tally, factor=factor, damage=damage
-        )
-    )
-    suffer(work, one.id, damage, weapon.type, "blow")
+    parts = blow(attacker, weapon, work.encounter.rules, dice=sum(rolls), total=total)
+    tally = damage_tally(parts, work.encounter.rules)
+    deal(work, attacker.id, one.id, rolls, tally, weapon.type, doublings=int(critical))
 
 
 def _past_stakes(work: Work, command: Infight, one: Combatant) -> None:

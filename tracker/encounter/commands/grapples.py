@@ -5,30 +5,28 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
-from tracker.encounter.commands.attacks import may_attack, weapon_of
+from tracker.encounter.commands.attacks import deal, may_attack, weapon_of
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, refuse
 from tracker.encounter.commands.checks import attribute_of, contest_of
 from tracker.encounter.commands.defences import Answer, Defence, Incoming, defend, evade
 from tracker.encounter.commands.sequence import spoil_if_interrupted
-from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import (
     AttackResolved,
     AttackRolled,
     Committed,
-    DamageRolled,
     GrappleContested,
     HoldBroken,
     HoldTaken,
 )
 from tracker.encounter.events.harm import DueCleared
 from tracker.encounter.events.turns import SlotSet
-from tracker.encounter.factors import Aim, armour_of, in_force, score, strike
+from tracker.encounter.factors import Aim, blow, score, strike
 from tracker.encounter.sheet import HANDS
 from tracker.encounter.state import Combatant, Due
-from tracker.rules.attack import Mark, Outcome, attack_tally, needed, outcome, overflow
+from tracker.rules.attack import Mark, Outcome, attack_tally, needed, outcome
 from tracker.rules.checks import Attribute
 from tracker.rules.contests import GRAPPLE_UNSKILLED
-from tracker.rules.damage import Blow, damage_tally, multiplier
+from tracker.rules.damage import damage_tally
 from tracker.rules.dice import D20, Dice
 from tracker.rules.tally import Tally
 
@@ -139,32 +137,9 @@ def _strike(
     weapon = HANDS if command.weapon is None else weapon_of(work, one, command.weapon)
     dice = Dice.parse(weapon.damage)
     rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, one.id)
-    armour, rule = armour_of(one)
-    rules = work.encounter.rules
-    tally = damage_tally(
-        Blow(
-            dice=sum(rolls),
-            weapon=weapon.name,
-            flat=dice.flat,
-            standing=one.sheet.damage,
-            over_twenty=overflow(total),
-            armour=armour.damage,
-            armour_rule=rule,
-            experience=one.sheet.experience,
-            conditions=in_force(one, "damage"),
-            shock=one.vitals.shock,
-            fatigue=one.vitals.fatigue,
-        ),
-        rules,
-    )
-    factor = multiplier(int(critical), rules)
-    damage = max(0, tally.total) * factor
-    work.emit(
-        DamageRolled(
-            who=one.id, target=target.id, rolls=rolls, tally=tally, factor=factor, damage=damage
-        )
-    )
-    suffer(work, target.id, damage, weapon.type, "blow")
+    parts = blow(one, weapon, work.encounter.rules, dice=sum(rolls), total=total)
+    tally = damage_tally(parts, work.encounter.rules)
+    deal(work, one.id, target.id, rolls, tally, weapon.type, doublings=int(critical))
 
 
 def _choice(one: Combatant, attributes: dict[str, str] | None) -> Attribute:

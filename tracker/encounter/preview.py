@@ -1,0 +1,215 @@
+"""What a half-filled command would come to: its needs, sums and odds, so that no prompt knows a rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tracker.encounter.commands import AnyCommand, carry_out
+from tracker.encounter.commands.attacks import Attack, Case, blow_bonus, make_ready
+from tracker.encounter.commands.base import Refused, Work
+from tracker.encounter.commands.defences import Incoming, forbidden, free, instrument
+from tracker.encounter import ladder
+from tracker.encounter.events import AnyEvent
+from tracker.encounter.factors import guard, in_total_defence
+from tracker.encounter.refusal import Need, Refusal
+from tracker.encounter.sheet import Weapon
+from tracker.encounter.state import Combatant, Encounter
+from tracker.rules.damage import soak
+from tracker.rules.defence import KINDS, DefenceKind, defence_tally
+from tracker.rules.dice import Dice
+from tracker.rules.odds import (
+    AttackOdds,
+    attack_odds,
+    chance_to_hold,
+    damage_odds,
+    expected,
+)
+from tracker.rules.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A command on its way: what it still needs, or why it would be refused, or neither when
+    it can be taken as it is. `so_far` are the facts up to there."""
+
+    need: Need | None
+    refusal: Refusal | None
+    so_far: tuple[AnyEvent, ...]
+
+
+def preview(encounter: Encounter, command: AnyCommand) -> Preview:
+    """Carries a command out as far as it goes, and says what stops it."""
+    work = Work(encounter, overrule=command.overrule)
+    try:
+        carry_out(work, command)
+    except Refused as refused:
+        refusal = refused.refusal
+        lacks = refusal.code == "missing"
+        return Preview(
+            refusal.need if lacks else None, None if lacks else refusal, tuple(work.events)
+        )
+    return Preview(None, None, tuple(work.events))
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceOption:
+    """One way to meet an attack: what is added to the d20, what it costs, or why it is closed.
+
+    `chance` is that of stopping the attack: of all that would hit before the die is known, of
+    the known total afterwards.
+    """
+
+    kind: DefenceKind
+    weapon: str
+    tally: Tally
+    cost: str
+    closed: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPreview:
+    """An attack before its die: its sum, what it needs, and its exact odds.
+
+    `odds` is without a defence, `met` with the target's best open one. `expected` is the mean
+    of the points dealt, with that defence.
+    """
+
+    weapon: Weapon
+    dice: Dice
+    tally: Tally
+    needed: int
+    odds: AttackOdds
+    met: AttackOdds
+    expected: Fraction
+    damage: Mapping[int, Fraction]
+    defences: tuple[DefenceOption, ...]
+
+
+def preview_attack(encounter: Encounter, command: Attack) -> AttackPreview | Refusal:
+    """The sums and odds of an attack whose attacker and target are known."""
+    work = Work(encounter, overrule=True)
+    try:
+        case = make_ready(work, command)
+    except Refused as refused:
+        return refused.refusal
+    rules = encounter.rules
+    options = defence_options(encounter, case)
+    best = max((option.tally.total for option in options if not option.closed), default=None)
+    bonus, number = case.tally.total, case.needed
+    odds = attack_odds(bonus, number, rules, ranged=case.ranged)
+    met = attack_odds(bonus, number, rules, ranged=case.ranged, defence=best)
+    dice = Dice.parse(case.weapon.damage)
+    sheet = case.target.sheet
+    kind = command.damage_type or case.weapon.type
+
+    def soaked(points: int) -> int:
+        flame = min(points, sum(command.extra))
+        return soak(points, kind, sheet.resistances, sheet.reduction, rules, flame=flame).dealt
+
+    damage = damage_odds(
+        bonus,
+        number,
+        rules,
+        sides=dice.sides,
+        damage_bonus=blow_bonus(work, command, case),
+        doublings=command.charge + command.set + command.doublings,
+        soaked=soaked,
+        ranged=case.ranged,
+        defence=best,
+    )
+    return AttackPreview(
+        weapon=case.weapon,
+        dice=dice,
+        tally=case.tally,
+        needed=number,
+        odds=odds,
+        met=met,
+        expected=expected(damage),
+        damage=damage,
+        defences=options,
+    )
+
+
+def defence_options(
+    encounter: Encounter, case: Case, total: int | None = None
+) -> tuple[DefenceOption, ...]:
+    """Every way in which the target may meet the attack, open or closed."""
+    target = case.target
+    options = [
+        _option(encounter, case, target, kind, name, total)
+        for kind in KINDS
+        for name in _instruments(target, kind)
+    ]
+    return tuple(option for option in options if option is not None)
+
+
+def _instruments(target: Combatant, kind: DefenceKind) -> tuple[str | None, ...]:
+    if kind != "parry":
+        return (None,)
+    names = [target.primary.name, *((target.secondary.name,) if target.secondary else ())]
+    trained = [
+        weapon.name
+        for weapon in target.sheet.weapons
+        if not weapon.ranged
+        and weapon.name not in target.dropped
+        and target.sheet.level(weapon.proficiency) > 0
+    ]
+    return tuple(dict.fromkeys((*names, *trained)))
+
+
+def _option(
+    encounter: Encounter,
+    case: Case,
+    target: Combatant,
+    kind: DefenceKind,
+    name: str | None,
+    total: int | None,
+) -> DefenceOption | None:
+    work = Work(encounter, overrule=False)
+    incoming = Incoming(case.attacker.id, target.id, case.ranged, case.aim.position, False, total)
+    rules = encounter.rules
+    try:
+        weapon = instrument(work, target, kind, name)
+    except Refused:
+        return None
+    barred = forbidden(work, target, kind, weapon, incoming)
+    tally = defence_tally(guard(target, kind, weapon, rules))
+    cost, payable = _cost(work, target, kind, weapon)
+    closed = barred[0] if barred else "" if payable else "no action is left to pay with"
+    if total is not None:
+        chance = chance_to_hold(tally.total, total, rules)
+    else:
+        odds = attack_odds(
+            case.tally.total, case.needed, rules, ranged=case.ranged, defence=tally.total
+        )
+        hitting = odds.hit + odds.defended + odds.critical
+        chance = odds.defended / hitting if hitting else Fraction(0)
+    return DefenceOption(kind, weapon.name if weapon else "", tally, cost, closed, chance)
+
+
+def _cost(
+    work: Work, target: Combatant, kind: DefenceKind, weapon: Weapon | None
+) -> tuple[str, bool]:
+    """What a defence would cost, and whether it can be paid."""
+    rules = work.encounter.rules
+    if free(work, target, kind, weapon):
+        return "free", True
+    skilled = weapon is not None and target.sheet.level(weapon.proficiency) > 0
+    if kind != "dodge" and skilled and rules.extra_parry == "not_allowed":
+        return "none left", False
+    left = ladder.payable(work.encounter, target.id)
+    if not left:
+        borrows = kind == "dodge" and rules.dodge_borrow_next_round
+        return ("next round's action", True) if borrows else ("an action", False)
+    halves = kind == "dodge" and in_total_defence(target)
+    return (f"{'half of ' if halves else ''}the {left[0].count}", True)
+
+
+def defences_now(encounter: Encounter, command: Attack, total: int) -> tuple[DefenceOption, ...]:
+    """The target's options against a known attack total; none when the attack is refused."""
+    try:
+        case = make_ready(Work(encounter, overrule=True), command)
+    except Refused:
+        return ()
+    return defence_options(encounter, case, total)

@@ -114,16 +114,16 @@ def _read_step(document: Document, number: int, entry: object) -> tuple[Step, Ex
 class Played:
     """What a scenario came to: a sentence for each expectation that failed, and every step."""
 
+    final: Encounter
     failures: list[str] = field(default_factory=list)
     expectations: int = 0
     steps: list[dict[str, object]] = field(default_factory=list)
-    final: Encounter | None = None
 
 
 def play(scenario: Scenario, catalogue: Catalogue) -> Played:
     """Plays every step and compares what it expects."""
     history = History(begin(scenario.title, scenario.rules, catalogue, scenario.sheets))
-    played = Played()
+    played = Played(history.present)
     for number, (step, expectation) in enumerate(
         zip(scenario.steps, scenario.expectations, strict=True), 1
     ):

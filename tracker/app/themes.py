@@ -193,7 +193,7 @@ def read_theme(path: Path) -> Theme:
 
 
 def _sentence(error: ValidationError) -> str:
-    first: Any = error.errors(include_url=False)[0]
+    first: Any = min(error.errors(include_url=False), key=_is_about_a_value)
     key = ".".join(str(part) for part in first["loc"])
     match first["type"]:
         case "missing":
@@ -209,6 +209,11 @@ def _sentence(error: ValidationError) -> str:
             return f"{key}: {first['ctx']['error']}"
         case _:
             return f"{key}: {first['msg']}"
+
+
+def _is_about_a_value(error: Any) -> bool:
+    """Whether an error is no misspelt key; one of those makes its right spelling missing too."""
+    return bool(error["type"] != "extra_forbidden")
 
 
 def _check_variable(

@@ -26,6 +26,16 @@ class History:
         return self._steps[self._at]
 
     @property
+    def steps(self) -> tuple[int, ...]:
+        """The numbers of all steps up to the present."""
+        return tuple(self._steps[1 : self._at + 1])
+
+    @property
+    def next_step(self) -> int | None:
+        """The number of the step that a redo would bring again."""
+        return self._steps[self._at + 1] if self.redoable else None
+
+    @property
     def undoable(self) -> int:
         """How many steps can be taken back."""
         return self._at

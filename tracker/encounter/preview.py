@@ -1,14 +1,17 @@
-"""What a half-filled command would come to: its needs, sums and odds, so that no prompt knows a rule."""
+"""What a half-filled command still needs, its sums so far and its exact odds.
+
+Every prompt is drawn from this, so that no prompt knows a rule.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tracker.encounter import ladder
 from tracker.encounter.commands import AnyCommand, carry_out
 from tracker.encounter.commands.attacks import Attack, Case, blow_bonus, make_ready
 from tracker.encounter.commands.base import Refused, Work
 from tracker.encounter.commands.defences import Incoming, forbidden, free, instrument
-from tracker.encounter import ladder
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.factors import guard, in_total_defence
 from tracker.encounter.refusal import Need, Refusal
@@ -170,7 +173,7 @@ def _option(
     incoming = Incoming(case.attacker.id, target.id, case.ranged, case.aim.position, False, total)
     rules = encounter.rules
     try:
-        weapon = instrument(work, target, kind, name)
+        weapon = instrument(target, kind, name)
     except Refused:
         return None
     barred = forbidden(work, target, kind, weapon, incoming)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Le, MinLen
+from annotated_types import Ge, Le
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -125,7 +125,7 @@ class Weapon(Frozen):
         return self.two_handed or takes_both_hands(self.encumbrance)
 
 
-HANDS = Weapon.model_construct(name=BARE_HANDS, **{})
+HANDS = Weapon.model_construct(name=BARE_HANDS)
 
 
 class Shield(Frozen):

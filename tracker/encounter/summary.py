@@ -1,8 +1,6 @@
 """The stable projection of a fight that `tracker show --json` prints and scenarios expect."""
 
-from typing import TypedDict
-
-from typing_extensions import NotRequired
+from typing import NotRequired, TypedDict
 
 from tracker.encounter import ladder
 from tracker.encounter.factors import blocks_left, due_needed, parries_left

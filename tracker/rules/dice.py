@@ -65,9 +65,7 @@ class Dice:
         return self.flat + sum((side + 1) / 2 for side in self.sides)
 
     def __str__(self) -> str:
-        terms: list[str] = []
-        for side in dict.fromkeys(self.sides):
-            terms.append(f"{self.sides.count(side)}d{side}")
+        terms = [f"{self.sides.count(side)}d{side}" for side in dict.fromkeys(self.sides)]
         text = "+".join(terms)
         if self.flat or not terms:
             text += f"{self.flat:+d}" if terms else str(self.flat)

@@ -121,12 +121,11 @@ def _real_path(location: tuple[str | int, ...], value: object) -> KeyPath:
     path: list[str | int] = []
     here: object = value
     for number, part in enumerate(location):
-        last = number == len(location) - 1
         if isinstance(here, dict) and part in here:
             here = here[part]
         elif isinstance(here, list | tuple) and isinstance(part, int) and part < len(here):
             here = here[part]
-        elif not (last and isinstance(here, dict)):
+        elif number < len(location) - 1 or not isinstance(here, dict):
             continue
         path.append(part)
     return tuple(path)

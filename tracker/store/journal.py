@@ -13,6 +13,8 @@ import os
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from json.encoder import encode_basestring
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self, TypeAlias
@@ -290,6 +292,7 @@ _MARK = re.compile(b"|".join((*_TEXTS, rb"#[^\n]*", _STEP, _CLOSING)), re.MULTIL
 _MARK_OF_LINES = re.compile(_STEP + b"|" + _CLOSING, re.MULTILINE)
 _CLOSED = re.compile(_CLOSING, re.MULTILINE)
 _BLANK = re.compile(rb"(?:[ \t\n]|\r\n|#[^\x00-\x08\x0a-\x1f\x7f]*+)*+")
+_LINE_END = re.compile(rb"[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?\r?\n")
 _HALF_STEP = re.compile(rb"(?:^|\n)(?=\[(?:\[(?:s(?:t(?:e(?:p\]?)?)?)?)?)?\Z)")
 
 
@@ -331,6 +334,11 @@ def is_blank(data: bytes) -> bool:
     return True
 
 
+def ends_line(data: bytes, place: int) -> bool:
+    """Whether a line ends at a place, after white space or a comment at most."""
+    return _LINE_END.match(data, place) is not None
+
+
 def _starts(data: bytes) -> list[int]:
     return [mark.start for mark in _marks(data) if mark.kind == "step"]
 
@@ -340,7 +348,7 @@ def _whole(data: bytes) -> int:
     end = _last_end(data)
     if is_blank(data[end:]):
         return len(data)
-    line_end = re.compile(rb"[ \t]*\r?\n").match(data, end)
+    line_end = _LINE_END.match(data, end)
     return line_end.end() if line_end else end
 
 
@@ -353,8 +361,8 @@ def _last_end(data: bytes) -> int:
     if closing and closing.end() < len(data) and is_blank(data[closing.end() :]):
         return closing.end()
     ends = [mark for mark in _marks(data) if mark.kind == "end"]
-    if ends and ends[-1].stop == len(data):
-        # The file stops within this number or after it: 12 may have been on its way to 123.
+    if ends and not ends_line(data, ends[-1].stop):
+        # The write stopped within this number or after it: 12 may have been on its way to 123.
         before = ends[-2].number if len(ends) > 1 else 0
         if ends[-1].number != before + 1:
             ends.pop()
@@ -400,6 +408,14 @@ def _line_at(data: bytes, at: KeyPath) -> int:
 
 def _line(data: bytes, start: int, stop: int, top: KeyPath, key: Sequence[str | int]) -> int:
     text = data[start:stop].decode().removeprefix("\ufeff")
+    return data.count(b"\n", 0, start) + line_of_key(text, key, top)
+
+
+def line_of_key(text: str, key: Sequence[str | int], top: KeyPath = ()) -> int:
+    """The line, from 1, of a key path below `top` in a text that parses, or the nearest above it.
+
+    Parts that name nothing in the text are passed over.
+    """
     places: dict[KeyPath, int] = {top: 0}
     for path, place in _walk(text):
         places.setdefault(path, place)
@@ -407,7 +423,7 @@ def _line(data: bytes, start: int, stop: int, top: KeyPath, key: Sequence[str | 
     for part in key:
         if (*here, part) in places:
             here = (*here, part)
-    return data.count(b"\n", 0, start) + text.count("\n", 0, places[here]) + 1
+    return text.count("\n", 0, places[here]) + 1
 
 
 def _walk(text: str) -> Iterator[tuple[KeyPath, int]]:
@@ -483,8 +499,7 @@ def _skip(text: str, place: int) -> int:
 
 # Writing
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPED = re.compile(r'["\\\x00-\x08\x0a-\x1f\x7f]')
+_PLAIN = (str, int)
 _WIDTH = 80
 """The longest value, in characters, that shares a line with others of its list."""
 
@@ -497,48 +512,55 @@ def _lay(lines: list[str], table: Mapping[str, object], name: str, *, outer: boo
     """
     tables: list[tuple[str, Mapping[str, object]]] = []
     for key, value in table.items():
-        label = _label(key)
-        full = f"{name}.{label}" if name else label
-        if isinstance(value, (str, int)):
-            lines.append(f"{label} = {_inline(value)}")
+        if isinstance(value, _PLAIN):
+            lines.append(_label(key) + _inline(value))
         elif isinstance(value, Mapping):
-            tables.append((f"[{full}]", value))
+            tables.append((f"[{_under(name, key)}]", value))
         elif isinstance(value, (list, tuple)) and value:
             listed = all(isinstance(one, Mapping) for one in value)
             items = [] if listed and outer else [_inline(one) for one in value]
             if listed and (outer or max(map(len, items)) > _WIDTH):
-                tables += [(f"[[{full}]]", one) for one in value]
+                header = f"[[{_under(name, key)}]]"
+                tables += [(header, one) for one in value]
             elif listed or sum(map(len, items)) + 2 * len(items) > _WIDTH:
-                lines += [f"{label} = [", *(f"    {item}," for item in items), "]"]
+                lines += [f"{_label(key)}[", *(f"    {item}," for item in items), "]"]
             else:
-                lines.append(f"{label} = [{', '.join(items)}]")
+                lines.append(f"{_label(key)}[{', '.join(items)}]")
         else:
-            lines.append(f"{label} = {_inline(value)}")
+            lines.append(_label(key) + _inline(value))
     for header, inner in tables:
         lines += ["", header]
         _lay(lines, inner, header.strip("[]"), outer=False)
 
 
 def _inline(value: object) -> str:
-    """A value on one line. tomli-w writes all but plain text, whole numbers and brackets."""
+    """A value on one line. JSON's texts are TOML's but for one character; tomli-w does the rest."""
     if isinstance(value, str):
-        if not _ESCAPED.search(value):
-            return '"' + value + '"'
-    elif isinstance(value, bool):
+        text = encode_basestring(value)
+        return text.replace("\x7f", r"\u007f") if "\x7f" in text else text
+    if isinstance(value, bool):
         return "true" if value else "false"
-    elif isinstance(value, int):
+    if isinstance(value, int):
         return int.__repr__(value)
-    elif isinstance(value, Mapping):
-        pairs = ", ".join(f"{_label(key)} = {_inline(one)}" for key, one in value.items())
+    if isinstance(value, Mapping):
+        pairs = ", ".join([_label(key) + _inline(one) for key, one in value.items()])
         return f"{{ {pairs} }}" if pairs else "{}"
-    elif isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_inline, value))}]"
-    return tomli_w.dumps({"k": value})[len("k = ") : -1]
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join([_inline(one) for one in value])}]"
+    if isinstance(value, datetime):
+        return str(value)
+    return tomli_w.dumps({"": value})[len('"" = ') : -1]
+
+
+def _under(name: str, key: str) -> str:
+    label = _label(key).removesuffix(" = ")
+    return f"{name}.{label}" if name else label
 
 
 @functools.lru_cache(maxsize=1024)
 def _label(key: str) -> str:
-    return key if _BARE.fullmatch(key) else tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
+    """The key and what stands between it and its value."""
+    return tomli_w.dumps({key: 0}).removesuffix("0\n")
 
 
 def _step_text(step: Mapping[str, object], number: int) -> str:

@@ -12,6 +12,7 @@ from tracker.store.journal import (
     Table,
     Unreadable,
     end_of_head,
+    ends_line,
     is_blank,
     marks,
     parse_toml,
@@ -141,7 +142,7 @@ def _last_step(file: BinaryIO, head: int, size: int) -> tuple[Table, bool]:
             step = _parsed(data[begin : end.stop])
             if step.get("number") == end.number:
                 return step, not is_blank(data[end.stop :])
-            if end.stop < len(data):
+            if ends_line(data, end.stop):
                 raise ValueError(f"step {step.get('number')!r} is closed as {end.number}")
         if start == head:
             return {}, not is_blank(data)

@@ -257,19 +257,10 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
         blank = colours.roles["pane"]["plain"]
         row, line = divmod(self.scroll_offset.y + y, grid.height)
         drawn: list[Segment] = []
-        room = width
         for index in range(row * grid.columns, (row + 1) * grid.columns):
-            card = self._card(index)
-            if card is None:
-                break
-            drawn.extend(card.lines[line])
-            room -= grid.width
-            if room > 0:
-                drawn.append(Segment(" " * min(room, GAP), blank))
-                room -= min(room, GAP)
-        if room > 0:
-            drawn.append(Segment(" " * room, blank))
-        return Strip(drawn, width)
+            if (card := self._card(index)) is not None:
+                drawn += [*([Segment(" " * GAP, blank)] if drawn else []), *card.lines[line]]
+        return Strip(drawn).adjust_cell_length(width, blank)
 
 
 def draw_card(card: Card, width: int, height: int, chosen: bool, colours: Palette) -> list[Strip]:
@@ -341,7 +332,7 @@ def _gauge(gauge: Gauge, width: int, label: int, numbers: int, colours: Palette)
         Segment(" " + value.rjust(numbers - len(maximum) - 1), number),
         Segment(f"/{maximum}", styles["dim"]),
     ]
-    return list(Segment.adjust_line_length(parts, width, styles["plain"]))
+    return Segment.adjust_line_length([part for part in parts if part.text], width)
 
 
 def _halves(value: int, maximum: int, length: int) -> int:

@@ -252,7 +252,6 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Keep the current row in sight when the pane gets another size."""
-        self._drawn.clear()
         self._sync_size()
         if not self._scrolled_by_user:
             self.follow()

@@ -188,7 +188,6 @@ class Log(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Show the newest lines, or the same first line, in another size."""
-        self._drawn.clear()
         self._scroll(self._top)
 
     def on_focus(self) -> None:

@@ -267,7 +267,7 @@ class Case:
         return self.weapon.ranged
 
 
-def mark_of(work: Work, command: Attack, target: Combatant, weapon: Weapon) -> Mark:
+def mark_of(command: Attack, target: Combatant, weapon: Weapon) -> Mark:
     """What the attack is aimed at."""
     return Mark(
         armour_class=target.sheet.armour_class,
@@ -298,7 +298,7 @@ def make_ready(work: Work, command: Attack) -> Case:
     _charge_flaws(work, command, target)
     rules = work.encounter.rules
     tally = attack_tally(strike(attacker, target, weapon, aim), rules)
-    number = needed(mark_of(work, command, target, weapon), rules)
+    number = needed(mark_of(command, target, weapon), rules)
     without = cover_points(aim.cover + aim.screen, rules) - cover_points(aim.cover, rules)
     return Case(attacker, target, weapon, aim, tally, number, without)
 

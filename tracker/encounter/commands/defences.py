@@ -1,7 +1,6 @@
 """What a defender does about an attack, and what it costs (DEF, UNARM)."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import ConfigDict, Field, StrictInt, StrictStr
 
@@ -71,7 +70,7 @@ def kind_of(defence: Defence, field: str) -> DefenceKind:
     )
 
 
-def instrument(work: Work, one: Combatant, kind: DefenceKind, name: str | None) -> Weapon | None:
+def instrument(one: Combatant, kind: DefenceKind, name: str | None) -> Weapon | None:
     """What a defence is made with: a weapon, the shield, or nothing for a dodge."""
     if kind == "dodge":
         return None
@@ -161,7 +160,7 @@ def defend(work: Work, attack: Incoming, defence: Defence, field: str = "defence
     one = work.combatant(attack.target, "target")
     rules = work.encounter.rules
     kind = kind_of(defence, field)
-    weapon = instrument(work, one, kind, defence.weapon)
+    weapon = instrument(one, kind, defence.weapon)
     barred = forbidden(work, one, kind, weapon, attack)
     early = not rules.defence_declared_after_attack
     if barred is not None and not (early and attack.critical):

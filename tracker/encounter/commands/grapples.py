@@ -176,7 +176,7 @@ def _contest(work: Work, command: Grapple | Escape, first: Combatant, second: Co
     return contest_of(work, tallies, command.rolls)
 
 
-def _hold(work: Work, holder: Combatant, held: Combatant) -> None:
+def _hold(holder: Combatant, held: Combatant) -> None:
     if not any(hold.held == held.id for hold in holder.holds):
         raise refuse(
             "forbidden", f"{holder.sheet.name} does not hold {held.sheet.name}", rule="GRAP-4"
@@ -189,7 +189,7 @@ def grapple(work: Work, command: Grapple) -> None:
     rules = work.encounter.rules
     if not rules.facts.wrestling:
         work.forbid(f"the {rules.edition} edition has no contest of a hold", "GRAP-3")
-    _hold(work, holder, held)
+    _hold(holder, held)
     winner = _contest(work, command, holder, held)
     work.emit(GrappleContested(who=holder.id, target=held.id, winner=winner))
     _settle(work, holder.id, held.id)
@@ -204,7 +204,7 @@ def _settle(work: Work, holder: str, held: str) -> None:
 def escape(work: Work, command: Escape) -> None:
     one = work.combatant(command.who)
     holder = work.combatant(command.target, "target")
-    _hold(work, holder, one)
+    _hold(holder, one)
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "GRAP-7")
     if one.turn.escaped:

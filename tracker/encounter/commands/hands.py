@@ -86,7 +86,7 @@ def _mode_named(word: str | None) -> Mode:
     raise refuse("unknown", f"mode is {one_of(MODES)}, not '{name}'", need=Need("mode"))
 
 
-def _carried(work: Work, one: Combatant, name: str, field: str) -> Weapon | None:
+def _carried(one: Combatant, name: str, field: str) -> Weapon | None:
     if not name:
         return None
     weapon = one.sheet.weapon(name)
@@ -102,8 +102,8 @@ def change_hands(work: Work, command: Hands) -> None:
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "HAND-1")
     _uncommitted(work, one, "grip", "TWO-5")
-    primary = _carried(work, one, command.primary, "primary")
-    secondary = _carried(work, one, command.secondary, "secondary")
+    primary = _carried(one, command.primary, "primary")
+    secondary = _carried(one, command.secondary, "secondary")
     if command.option and command.option not in OPTIONS[mode]:
         options = OPTIONS[mode]
         takes = f"the options are {one_of(options)}" if options else f"{mode} has no options"

@@ -23,7 +23,7 @@ class AttackRolled(Event):
     who: StrictStr
     target: StrictStr
     weapon: StrictStr
-    natural: StrictInt | None
+    natural: StrictInt | None = None
     tally: Sum
     attack: StrictInt
     needed: StrictInt | None = None
@@ -39,9 +39,9 @@ class DefenceRolled(Event):
     against: StrictStr
     kind: DefenceKind
     weapon: StrictStr = ""
-    natural: StrictInt | None
+    natural: StrictInt | None = None
     tally: Sum = Tally()
-    defence: StrictInt | None
+    defence: StrictInt | None = None
     success: StrictBool
     cost: Cost
 

@@ -117,7 +117,7 @@ class ConditionAged(Event):
     event: Literal["condition-aged"] = "condition-aged"
     who: StrictStr
     name: StrictStr
-    rounds: StrictInt | None
+    rounds: StrictInt | None = None
 
 
 class ConditionEnded(Event):

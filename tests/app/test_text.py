@@ -1,0 +1,82 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.style import Style
+
+from tracker.app.panes.text import cells, clean, fit, line, segments, shorten
+from tracker.view.model import Role, Span
+
+STYLES: dict[Role, Style] = {
+    "plain": Style(),
+    "dim": Style(dim=True),
+    "strong": Style(bold=True),
+}
+
+NAMES = [
+    "Ann",
+    "[b]x[/b] [/]",
+    "龍の騎士ハクリュウ",
+    "e\u0301lan the bro\u0308wn",
+    "🐉 Smaug 👨‍👩‍👧 ⚔️",
+    "tab\there\nand\x1b[31mred\x00",
+    "x" * 200,
+    "",
+]
+
+
+@pytest.mark.parametrize("width", [0, 1, 2, 5, 20, 30, 60])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_has_exactly_the_wanted_width(name: str, width: int) -> None:
+    spans = (Span(name, "strong"), Span(" "), Span(name, "dim"))
+    assert cell_len(line(spans, width, STYLES).text) == width
+    assert cell_len(fit(name, width)) == width
+    assert cell_len(fit(name, width, right=True)) == width
+
+
+@given(st.lists(st.text(max_size=12), max_size=4), st.integers(0, 30))
+def test_no_text_whatever_breaks_the_width(texts: list[str], width: int) -> None:
+    strip = line([Span(text) for text in texts], width, STYLES)
+    assert sum(cell_len(segment.text) for segment in strip) == width
+    assert not any(unicodedata.category(letter) in {"Cc", "Cs", "Zl"} for letter in strip.text)
+
+
+def test_what_moves_the_cursor_shows_as_a_dot() -> None:
+    assert clean("a\tb\nc\x1bd\x9be\u202ef\u2066g\u200bh\ud800i") == "a·b·c·d·e·f·g·h·i"
+    assert clean("é龍👨‍👩‍👧 [b]") == "é龍👨‍👩‍👧 [b]"
+
+
+def test_a_cut_text_ends_with_an_ellipsis() -> None:
+    assert shorten("Guard 1", 7) == "Guard 1"
+    assert shorten("Guard 10", 7) == "Guard…"
+    assert shorten("Captain!", 7) == "Captai…"
+    assert shorten("Captain", 1) == "…"
+    assert shorten("Captain", 0) == ""
+
+
+def test_a_wide_letter_is_never_halved() -> None:
+    assert fit("龍の騎士", 6) == "龍の… "
+    assert fit("龍の騎士", 5) == "龍の…"
+    assert fit("龍の騎士", 8) == "龍の騎士"
+
+
+def test_only_the_last_span_in_sight_is_cut() -> None:
+    spans = (Span("Ann", "strong"), Span(" strikes "), Span("Guard 1", "dim"))
+    drawn = segments(spans, 14, STYLES)
+    assert [segment.text for segment in drawn] == ["Ann", " strikes ", "G…"]
+    assert [segment.style for segment in drawn] == [STYLES["strong"], STYLES["plain"], STYLES["dim"]]
+    assert line(spans, 19, STYLES).text == "Ann strikes Guard 1"
+    assert line(spans, 12, STYLES).text == "Ann strikes…"
+
+
+def test_blanks_fill_the_line_on_the_side_asked_for() -> None:
+    assert line((Span("12"),), 5, STYLES).text == "12   "
+    drawn = segments((Span("12"),), 5, STYLES, right=True)
+    assert "".join(segment.text for segment in drawn) == "   12"
+    assert fit("12", 5, right=True) == "   12"
+
+
+def test_cells_counts_what_is_drawn() -> None:
+    assert cells((Span("龍"), Span("a\n"))) == 4

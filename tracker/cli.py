@@ -1,0 +1,227 @@
+"""The command line. Imports the screen only when one is asked for."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker import __version__
+
+if TYPE_CHECKING:
+    from tracker.encounter.catalogue import Catalogue
+    from tracker.encounter.timeline import Timeline
+
+FINE, FAILED, UNUSABLE = 0, 1, 2
+EDITIONS = ("classic", "revised", "current")
+COMMANDS = ("demo", "new", "check", "show", "log", "play", "help")
+
+
+class Unusable(Exception):
+    """Bad usage or a file that cannot be read; str() is the one line for the user."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program; the exit status is 0 fine, 1 a check failed, 2 bad usage or file."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(given)
+    except Unusable as trouble:
+        print(f"tracker: {trouble}", file=sys.stderr)
+        return UNUSABLE
+    except BrokenPipeError:
+        sys.stderr.close()
+        return FINE
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(given: list[str]) -> int:
+    options = _parser().parse_args(_with_command(given))
+    match options.command:
+        case "check":
+            return _check(options.files)
+        case "show":
+            return _show(options.file, as_json=options.json)
+        case "log":
+            return _log(options.file, markdown=options.markdown)
+        case "play":
+            return _play(options.files, as_json=options.json)
+        case _:
+            return _screen(options)
+
+
+def _with_command(given: list[str]) -> list[str]:
+    """`tracker FILE` is short for `tracker open FILE`, and `tracker` alone for `tracker start`."""
+    for place, word in enumerate(given):
+        if given[place - 1 : place] in (["--saves"], ["--theme"]):
+            continue
+        if not word.startswith("-"):
+            known = word in COMMANDS or word in ("open", "start")
+            return given if known else [*given[:place], "open", *given[place:]]
+    return (
+        given if any(word in given for word in ("-h", "--help", "--version")) else [*given, "start"]
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tracker",
+        description="An encounter tracker for the tabletop role-playing game Midian.",
+        epilog="Without a command the start screen opens; `tracker FILE` opens a saved fight.",
+    )
+    parser.add_argument("--version", action="version", version=f"tracker {__version__}")
+    parser.add_argument("--saves", type=Path, metavar="DIR", help="where your fights are")
+    parser.add_argument("--theme", metavar="NAME", help="colours, such as lantern or parchment")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("start", help="the list of your fights")
+    demo = commands.add_parser("demo", help="a fresh copy of a shipped fight")
+    demo.add_argument("name", nargs="?", default="gate", help="which one (gate)")
+    new = commands.add_parser("new", help="a new fight from files of combatants")
+    new.add_argument("title")
+    new.add_argument("files", nargs="+", metavar="FILE", help="such as ann.toml or guard.toml*4")
+    new.add_argument("--edition", choices=EDITIONS, default="current")
+    new.add_argument(
+        "--house", action="append", default=[], metavar="RULE=VALUE", help="a house rule"
+    )
+    new.add_argument("--no-screen", action="store_true", help="only write the file")
+    opened = commands.add_parser("open", help="a saved fight")
+    opened.add_argument("file", type=Path)
+    check = commands.add_parser("check", help="whether saved fights are whole")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    show = commands.add_parser("show", help="how a saved fight stands")
+    show.add_argument("file", type=Path)
+    show.add_argument("--json", action="store_true")
+    log = commands.add_parser("log", help="the log of a saved fight")
+    log.add_argument("file", type=Path)
+    log.add_argument("--markdown", action="store_true")
+    play = commands.add_parser("play", help="plays fights that are written as data")
+    play.add_argument("files", nargs="+", type=Path, metavar="SCENARIO")
+    play.add_argument("--json", action="store_true")
+    return parser
+
+
+def _catalogue() -> "Catalogue":
+    from tracker.store.catalogue import load_catalogue
+    from tracker.store.document import BadDocument
+    from tracker.store.places import user_data_folder
+
+    try:
+        return load_catalogue(user_data_folder() / "data")
+    except BadDocument as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def _read(path: Path) -> "Timeline":
+    from tracker.store.fight import load
+    from tracker.store.journal import Unreadable, read
+
+    try:
+        return load(read(path), _catalogue())
+    except Unreadable as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def _check(files: Sequence[Path]) -> int:
+    """0 whole, 1 damaged but readable up to a named step, 2 unreadable."""
+    from tracker.store.fight import load
+    from tracker.store.journal import Unreadable, read
+
+    worst = FINE
+    for path in files:
+        try:
+            saved = read(path)
+            timeline = load(saved, _catalogue())
+        except Unreadable as flaw:
+            print(f"tracker: {flaw}", file=sys.stderr)
+            worst = max(worst, FAILED if flaw.readable_steps else UNUSABLE)
+            continue
+        steps = len(timeline.entries)
+        if saved.torn is not None:
+            sentence = f"{path}:{saved.torn.line}: readable up to step {steps}; the rest is cut off"
+            print(f"tracker: {sentence}", file=sys.stderr)
+            worst = max(worst, FAILED)
+        else:
+            print(f"{path}: whole, {steps} steps")
+    return worst
+
+
+def _show(path: Path, *, as_json: bool) -> int:
+    from tracker.encounter.summary import summarise
+
+    encounter = _read(path).present
+    if as_json:
+        print(json.dumps(summarise(encounter), indent=2, ensure_ascii=False))
+        return FINE
+    from tracker.view.report import report
+
+    print(report(encounter))
+    return FINE
+
+
+def _log(path: Path, *, markdown: bool) -> int:
+    from tracker.view.log import log_text
+
+    timeline = _read(path)
+    print(log_text(timeline.entries, timeline.states, markdown=markdown))
+    return FINE
+
+
+def _play(files: Sequence[Path], *, as_json: bool) -> int:
+    from tracker.encounter.summary import summarise
+    from tracker.scenario import play, read_scenario
+    from tracker.store.document import BadDocument
+
+    catalogue = _catalogue()
+    failed = expectations = steps = 0
+    reports = []
+    for path in files:
+        try:
+            scenario = read_scenario(path)
+        except BadDocument as flaw:
+            raise Unusable(str(flaw)) from None
+        played = play(scenario, catalogue)
+        failed += bool(played.failures)
+        expectations += played.expectations
+        steps += len(played.steps)
+        if as_json:
+            reports.append(
+                {
+                    "file": str(path),
+                    "title": scenario.title,
+                    "failures": played.failures,
+                    "steps": played.steps,
+                    "final": summarise(played.final),
+                }
+            )
+        else:
+            print(*played.failures, sep="\n", end="\n" if played.failures else "")
+    if as_json:
+        print(json.dumps(reports, indent=2, ensure_ascii=False))
+    else:
+        held = len(files) - failed
+        print(f"{held} of {len(files)} scenarios held: {steps} steps, {expectations} expectations")
+    return FAILED if failed else FINE
+
+
+def _screen(options: argparse.Namespace) -> int:
+    from tracker.launch import Wish, launch
+
+    match options.command:
+        case "demo":
+            wish = Wish("demo", name=options.name)
+        case "new":
+            wish = Wish(
+                "new",
+                name=options.title,
+                files=tuple(options.files),
+                edition=options.edition,
+                house=tuple(options.house),
+                screen=not options.no_screen,
+            )
+        case "open":
+            wish = Wish("open", path=options.file)
+        case _:
+            wish = Wish("start")
+    return launch(wish, saves=options.saves, theme=options.theme, catalogue=_catalogue())

@@ -1,0 +1,222 @@
+"""The imperative shell: the present fight, its file, dice and clock. Only here anything changes."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from tracker.encounter.catalogue import Catalogue
+from tracker.encounter.commands import AnyCommand, decide
+from tracker.encounter.reduce import fold
+from tracker.encounter.refusal import Refusal
+from tracker.encounter.state import Encounter
+from tracker.encounter.step import Entry, Mark, Step
+from tracker.encounter.timeline import Timeline
+from tracker.rules.dice import Dice
+from tracker.store.fight import follow, head_table, load, tables
+from tracker.store.journal import (
+    Follower,
+    Journal,
+    NotSaved,
+    Replaced,
+    Unreadable,
+    create,
+    read,
+    recover,
+)
+from tracker.store.lock import FightLock
+
+Clock = Callable[[], str]
+SaveState = Literal["saved", "not saved", "read only"]
+
+READ_ONLY = Refusal("forbidden", "another window has this fight open; here it can only be read")
+NOTHING_TO_UNDO = Refusal("forbidden", "there is nothing to take back")
+NOTHING_TO_REDO = Refusal("forbidden", "there is nothing that was taken back")
+
+
+def local_time() -> str:
+    """Now, with its zone, to the second."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+class Roller:
+    """The program's dice."""
+
+    def __init__(self, source: random.Random | None = None) -> None:
+        self._source = source or random.SystemRandom()
+
+    def roll(self, dice: Dice) -> tuple[int, ...]:
+        """One number a die."""
+        return tuple(self._source.randint(1, side) for side in dice.sides)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """Where a session writes: a journal with its lock, or a follower of another's."""
+
+    journal: Journal | None = None
+    lock: FightLock | None = None
+    follower: Follower | None = None
+
+
+class Session:
+    """A fight that is being run.
+
+    `notice` is what the GM must be told about the file: a tail that was cut off, a disk that
+    is full, another window; "" when all is well.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        timeline: Timeline,
+        desk: _Desk,
+        *,
+        roller: Roller,
+        clock: Clock,
+        notice: str = "",
+    ) -> None:
+        self.path = path
+        self.roller = roller
+        self.notice = notice
+        self._timeline = timeline
+        self._desk = desk
+        self._clock = clock
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        catalogue: Catalogue,
+        *,
+        roller: Roller | None = None,
+        clock: Clock = local_time,
+    ) -> "Session":
+        """Opens a fight; read-only where another window has it. Raises Unreadable, NotSaved."""
+        lock = FightLock(path)
+        mine = lock.acquire()
+        notice = "" if mine else lock.refusal
+        try:
+            saved = read(path)
+            if mine and saved.torn is not None:
+                notice = recover(saved)
+                saved = read(path)
+            timeline = load(saved, catalogue)
+            if mine:
+                desk = _Desk(journal=Journal(saved), lock=lock)
+            else:
+                desk = _Desk(follower=Follower(saved))
+        except BaseException:
+            lock.release()
+            raise
+        return cls(path, timeline, desk, roller=roller or Roller(), clock=clock, notice=notice)
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        start: Encounter,
+        catalogue: Catalogue,
+        *,
+        roller: Roller | None = None,
+        clock: Clock = local_time,
+    ) -> "Session":
+        """Writes a new fight and opens it. Raises FileExistsError, NotSaved."""
+        create(path, head_table(start, catalogue))
+        return cls.open(path, catalogue, roller=roller, clock=clock)
+
+    @property
+    def encounter(self) -> Encounter:
+        """The fight as it stands."""
+        return self._timeline.present
+
+    @property
+    def timeline(self) -> Timeline:
+        """Everything that happened."""
+        return self._timeline
+
+    @property
+    def saved(self) -> SaveState:
+        """Whether every step is on disk."""
+        if self._desk.journal is None:
+            return "read only"
+        return "saved" if self._unsaved == 0 else "not saved"
+
+    @property
+    def _unsaved(self) -> int:
+        written = self._desk.journal.steps if self._desk.journal else 0
+        return len(self._timeline.entries) - written
+
+    def do(self, command: AnyCommand, rolled: tuple[str, ...] = ()) -> Step | Refusal:
+        """Takes a step, or says why not. `rolled` names the fields that the program rolled."""
+        if self._desk.journal is None:
+            return READ_ONLY
+        decided = decide(self.encounter, command)
+        if isinstance(decided, Refusal):
+            return decided
+        step = Step(self._next_number, self._clock(), command, decided, rolled)
+        self._timeline.take(step, fold(self.encounter, decided))
+        self._write()
+        return step
+
+    def undo(self) -> Mark | Refusal:
+        """Takes the last step back."""
+        return self._move("undo", self._timeline.undo_target, NOTHING_TO_UNDO)
+
+    def redo(self) -> Mark | Refusal:
+        """Brings back the step that was taken back last."""
+        return self._move("redo", self._timeline.redo_target, NOTHING_TO_REDO)
+
+    def _move(
+        self, kind: Literal["undo", "redo"], target: int | None, nothing: Refusal
+    ) -> Mark | Refusal:
+        if self._desk.journal is None:
+            return READ_ONLY
+        if target is None:
+            return nothing
+        mark = Mark(self._next_number, self._clock(), kind, target)
+        self._timeline.mark(mark)
+        self._write()
+        return mark
+
+    @property
+    def _next_number(self) -> int:
+        return len(self._timeline.entries) + 1
+
+    def _write(self) -> None:
+        """Appends what is not on disk yet; a failure is told and tried again with the next step."""
+        journal = self._desk.journal
+        if journal is None or self._unsaved == 0:
+            return
+        try:
+            journal.append_all(tables(self._timeline, journal.steps + 1))
+        except NotSaved as failure:
+            self.notice = str(failure)
+        else:
+            self.notice = ""
+
+    def retry(self) -> bool:
+        """Tries to write what is not on disk; whether all is now."""
+        self._write()
+        return self._unsaved == 0
+
+    def follow(self) -> tuple[Entry, ...]:
+        """In a read-only window: what the other one has done since."""
+        follower = self._desk.follower
+        if follower is None:
+            return ()
+        known = len(self._timeline.entries)
+        try:
+            follow(self.path, self._timeline, follower.new_steps())
+        except (Replaced, Unreadable) as trouble:
+            self.notice = str(trouble)
+        return tuple(self._timeline.entries[known:])
+
+    def close(self) -> None:
+        """Closes the file and gives the fight free. What is in memory only is lost."""
+        if self._desk.journal is not None:
+            self._desk.journal.close()
+        if self._desk.lock is not None:
+            self._desk.lock.release()

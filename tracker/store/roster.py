@@ -1,0 +1,51 @@
+"""Combatants from TOML files: one at the top of a file, or several as [[combatant]] tables."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from tracker.encounter.naming import numbered
+from tracker.encounter.sheet import Sheet
+from tracker.store.document import BadDocument, know, read_document
+
+_SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
+_COUNTED = re.compile(r"(.+?)\*(\d+)")
+MOST_COPIES = 1000
+
+know("combatant", Sheet)
+
+
+def read_roster(path: Path) -> tuple[Sheet, ...]:
+    """The combatants of a file. Raises BadDocument."""
+    document = read_document(path)
+    entries = document.table.get("combatant")
+    if entries is None:
+        return (document.checked(_SHEET, (), document.table),)
+    if not isinstance(entries, list) or not entries:
+        raise document.flaw(("combatant",), "write each combatant as a [[combatant]] table")
+    others = [key for key in document.table if key != "combatant"]
+    if others:
+        raise document.flaw((others[0],), "a file of [[combatant]] tables has no other keys")
+    return tuple(
+        document.checked(_SHEET, ("combatant", number), entry)
+        for number, entry in enumerate(entries)
+    )
+
+
+def gather(arguments: Iterable[str]) -> tuple[Sheet, ...]:
+    """The cast of a fight from file names, each perhaps with a count: `guard.toml*4`.
+
+    Those who clash are numbered. Raises BadDocument.
+    """
+    cast: dict[str, Sheet] = {}
+    for argument in arguments:
+        match = None if Path(argument).exists() else _COUNTED.fullmatch(argument)
+        path, count = (Path(match[1]), int(match[2])) if match else (Path(argument), 1)
+        if not 1 <= count <= MOST_COPIES:
+            raise BadDocument(path, f"takes a count of 1 to {MOST_COPIES}, not {count}")
+        for sheet in read_roster(path):
+            for copy in numbered(sheet, count, cast.keys()):
+                cast[copy.id] = copy
+    return tuple(cast.values())

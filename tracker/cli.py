@@ -206,7 +206,7 @@ def _play(files: Sequence[Path], *, as_json: bool) -> int:
 
 
 def _screen(options: argparse.Namespace) -> int:
-    from tracker.launch import Wish, launch
+    from tracker.launch import Impossible, Wish, launch
 
     match options.command:
         case "demo":
@@ -224,4 +224,7 @@ def _screen(options: argparse.Namespace) -> int:
             wish = Wish("open", path=options.file)
         case _:
             wish = Wish("start")
-    return launch(wish, saves=options.saves, theme=options.theme, catalogue=_catalogue())
+    try:
+        return launch(wish, saves=options.saves, theme=options.theme, catalogue=_catalogue())
+    except Impossible as trouble:
+        raise Unusable(str(trouble)) from None

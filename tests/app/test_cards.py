@@ -49,10 +49,13 @@ class Watched(Cards):
 
     def on_mount(self) -> None:
         self.lines: list[int] = []
+        self.widths: dict[int, int] = {}
 
     def render_line(self, y: int) -> Strip:
         self.lines.append(y)
-        return super().render_line(y)
+        strip = super().render_line(y)
+        self.widths[y] = strip.cell_length
+        return strip
 
 
 class Bench(App[None]):
@@ -77,16 +80,159 @@ class Bench(App[None]):
         return [self.cards.render_line(y).text for y in range(self.cards.size.height)]
 
 
-async def test_a_card_shows_frame_gauges_and_lines() -> None:
-    app = Bench(Deck([card("Ann", -4), card("Tim", badge="")]))
+async def test_a_card_shows_its_frame_its_gauges_and_its_lines() -> None:
+    app = Bench(Deck([card("Ann", -4), card("Tim", 1, lines=9, badge=""), card("[b]x[/b]龍")]))
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
-        assert app.text()[:9] == [
-            "╭─ Ann ───────────── party ──╮ ╭─ Tim ───────────── party ──╮".replace(
-                "─ party ──", "── party ─"
-            ),
-            "│ HP ━━━━━━━━───────── 15/30 │ │ HP ━━━━━━━━───────── 15/30 │".replace(
-                "━━━━━━━━─────────", "━━━━━━━━────────"
-            ).replace("── 15/30", "──  15/30"),
-            "",
+        app.cards.select("Tim")
+        assert app.text()[:10] == [
+            "╭─ Ann ────────────── party ─╮ ┏━ Tim ━━━━━━━━━━━━━━ party ━┓",
+            "│ HP ━━━━━━━━────────  15/30 │ ┃ HP ━━━━━━━━────────  15/30 ┃",
+            "│ LP ────────────────  −4/10 │ ┃ LP ━╸──────────────   1/10 ┃",
+            "│ Ann line 0                 │ ┃ Tim line 0                 ┃",
+            "│ Ann line 1                 │ ┃ Tim line 1                 ┃",
+            "│                            │ ┃ Tim line 2                 ┃",
+            "│                            │ ┃ Tim line 3                 ┃",
+            "╰──────────────────── waits ─╯ ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
+            "╭─ [b]x[/b]龍 ─────── party ─╮                               ",
+            "│ HP ━━━━━━━━────────  15/30 │                               ",
         ]
+
+
+async def test_a_short_pane_shows_compact_cards() -> None:
+    app = Bench(Deck([card("Ann", 10, lines=9)]), 30, 18)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert app.text()[:7] == [
+            "╭─ Ann ────────────── party ─╮",
+            "│ HP ━━━━━━━━────────  15/30 │",
+            "│ LP ━━━━━━━━━━━━━━━━  10/10 │",
+            "│ Ann line 0                 │",
+            "│ Ann line 1                 │",
+            "╰──────────────────── waits ─╯",
+            " " * 30,
+        ]
+
+
+@pytest.mark.parametrize("width", [8, 20, 60, 61, 100])
+async def test_every_line_fills_the_pane_exactly(width: int) -> None:
+    names = ["龍の騎士" * 9, "🐉" * 30, "x" * 200, "a\nb\x1b[0m", "Tim"]
+    app = Bench(Deck([card(name, badge=name) for name in names]), width, 40)
+    async with app.run_test(size=(120, 50)) as pilot:
+        await pilot.pause()
+        app.cards.select(names[1])
+        assert {cell_len(text) for text in app.text()} == {width}
+        assert not any("\n" in text for text in app.text())
+
+
+@pytest.mark.parametrize(
+    ("value", "maximum", "ends"),
+    [
+        (0, 24, "──"),
+        (-8, 8, "──"),
+        (3, 0, "──"),
+        (1, 1000, "╸─"),
+        (12, 24, "━─"),
+        (999, 1000, "━╸"),
+        (30, 24, "━━"),
+    ],
+)
+async def test_a_bar_is_empty_only_at_none_and_full_only_at_all(
+    value: int, maximum: int, ends: str
+) -> None:
+    app = Bench(Deck([replace(card("Ann"), gauges=(Gauge("HP", value, maximum, "hp"),))]), 30)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        label, bar, numbers = app.text()[1].strip("│ ").split()
+        assert (label, numbers) == ("HP", f"{value}/{maximum}".replace("-", "−"))
+        assert bar[0] + bar[-1] == ends
+
+
+async def test_only_lines_that_changed_are_drawn_again() -> None:
+    deck = guards(6)
+    app = Bench(deck)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        app.cards.lines.clear()
+        cards = list(deck.cards)
+        cards[2] = card("Guard 2", -4)
+        app.cards.set_source(Deck(cards))
+        await pilot.pause()
+        assert app.cards.lines == [10], "the second row's line of life points"
+
+        app.cards.lines.clear()
+        app.cards.set_source(Deck(cards))
+        await pilot.pause()
+        assert app.cards.lines == []
+
+
+async def test_only_cards_in_sight_are_made() -> None:
+    deck = guards(1000)
+    app = Bench(deck)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert max(deck.asked) < 6
+        later = Deck(deck.cards)
+        app.cards.set_source(later)
+        await pilot.pause()
+        assert len(later.asked) <= 6
+        app.cards.select("Guard 900")
+        await pilot.pause()
+        assert any("Guard 900" in text for text in app.text())
+        assert len(later.asked) < 40
+
+
+async def test_the_keys_choose_cards_and_tell_whose() -> None:
+    app = Bench(guards(7))
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.cards.focus()
+        await pilot.press("right", "right", "down", "left", "up", "end", "home", "up", "enter")
+        assert [who.removeprefix("Guard ") for who in app.chosen] == list("013206000")
+        app.chosen.clear()
+        await pilot.press("right", "down", "down", "down", "pageup")
+        assert [who.removeprefix("Guard ") for who in app.chosen] == list("13560")
+        await pilot.click(app.cards, offset=(40, 10))
+        assert app.cards.chosen == app.chosen[-1] == "Guard 3"
+
+
+async def test_there_is_no_way_down_from_the_last_row() -> None:
+    app = Bench(guards(8))
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.cards.select("Guard 6")
+        app.cards.focus()
+        await pilot.press("down")
+        assert app.cards.chosen == "Guard 6"
+
+
+async def test_the_chosen_card_stays_chosen_when_others_come_and_go() -> None:
+    deck = guards(3)
+    app = Bench(deck)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        app.cards.select("Guard 1")
+        app.cards.set_source(Deck([card("New"), *deck.cards]))
+        await pilot.pause()
+        assert app.cards.chosen == "Guard 1"
+        assert app.text()[8].startswith("┏━ Guard 1")
+        app.cards.set_source(Deck([card("New")]))
+        await pilot.pause()
+        assert app.cards.chosen == ""
+        assert not any("┏" in text for text in app.text())
+        app.cards.set_source(Deck([]))
+        app.cards.focus()
+        await pilot.press("down", "enter")
+        assert app.chosen == []
+
+
+async def test_lines_make_room_for_the_scroll_bar_when_it_comes() -> None:
+    app = Bench(guards(3))
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        width = app.cards.size.width
+        assert set(app.cards.widths.values()) == {width}
+        app.cards.set_source(guards(90))
+        await pilot.pause()
+        assert set(app.cards.widths.values()) == {width - 1}
+        app.cards.set_source(guards(3))
+        await pilot.pause()
+        assert set(app.cards.widths.values()) == {width}

@@ -3,6 +3,7 @@ from dataclasses import dataclass, replace
 import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
+from textual.strip import Strip
 
 from tracker.app.panes.ladder import Ladder
 from tracker.app.themes import variable_defaults
@@ -43,11 +44,14 @@ class Watched(Ladder):
 
     def on_mount(self) -> None:
         self.lines: list[int] = []
+        self.widths: dict[int, int] = {}
         super().on_mount()
 
-    def render_line(self, y: int):  # type: ignore[no-untyped-def]
+    def render_line(self, y: int) -> Strip:
         self.lines.append(y)
-        return super().render_line(y)
+        strip = super().render_line(y)
+        self.widths[y] = strip.cell_length
+        return strip
 
 
 class Bench(App[None]):
@@ -116,13 +120,15 @@ async def test_a_row_shows_its_parts_in_columns(width: int, wanted: list[str]) -
         assert app.text()[: len(wanted)] == wanted
 
 
-@pytest.mark.parametrize("width", [20, 30, 60])
-@pytest.mark.parametrize("name", ["龍の騎士" * 9, "🐉" * 30, "x" * 200, "a\nb\x1b[0m"])
-async def test_every_line_fills_the_pane_exactly(width: int, name: str) -> None:
-    app = Bench(Rows([slot(12, name, "1/1", name)], 0), width)
+@pytest.mark.parametrize("width", [8, 20, 30, 60])
+async def test_every_line_fills_the_pane_exactly(width: int) -> None:
+    names = ["龍の騎士" * 9, "🐉" * 30, "x" * 200, "a\nb\x1b[0m"]
+    rows = [slot(12, name, "1/1", name) for name in names]
+    rows += [replace(row, key="", who=who) for row in rows for who in ("", "tim")]
+    app = Bench(Rows(rows, 0), width)
     async with app.run_test(size=(80, 30)):
         assert {cell_len(text) for text in app.text()} == {width}
-        assert "\n" not in app.text()[0]
+        assert not any("\n" in text for text in app.text())
 
 
 async def test_only_rows_that_changed_are_drawn_again() -> None:
@@ -217,3 +223,40 @@ async def test_moving_the_cursor_draws_two_lines() -> None:
         app.ladder.lines.clear()
         await pilot.press("down")
         assert sorted(app.ladder.lines) == [3, 4]
+
+
+async def test_a_ladder_that_grows_or_shrinks_beyond_the_pane_needs_no_layout() -> None:
+    app = Bench(slots(100, 99), height=12)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert "Guard 99" in app.text()[11]
+        layouts = app.ladder._layout_updates
+        app.ladder.set_source(slots(50, 49))
+        await pilot.pause()
+        assert "Guard 49" in app.text()[11]
+        assert app.ladder.max_scroll_y == 38
+        app.ladder.set_source(slots(200, 150))
+        await pilot.pause()
+        assert "▶" in app.text()[4]
+        assert app.ladder._layout_updates == layouts
+        app.ladder.set_source(slots(5, 0))
+        await pilot.pause()
+        assert "Guard 0" in app.text()[0]
+        assert not app.ladder.show_vertical_scrollbar
+        app.ladder.set_source(slots(100, 50))
+        await pilot.pause()
+        assert "▶" in app.text()[4], "the pane scrolls although its bar only just came"
+
+
+async def test_lines_make_room_for_the_scroll_bar_when_it_comes() -> None:
+    app = Bench(slots(3, 0))
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        width = app.ladder.size.width
+        assert set(app.ladder.widths.values()) == {width}
+        app.ladder.set_source(slots(90, 0))
+        await pilot.pause()
+        assert set(app.ladder.widths.values()) == {width - 1}
+        app.ladder.set_source(slots(3, 0))
+        await pilot.pause()
+        assert set(app.ladder.widths.values()) == {width}

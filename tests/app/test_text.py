@@ -66,7 +66,11 @@ def test_only_the_last_span_in_sight_is_cut() -> None:
     spans = (Span("Ann", "strong"), Span(" strikes "), Span("Guard 1", "dim"))
     drawn = segments(spans, 14, STYLES)
     assert [segment.text for segment in drawn] == ["Ann", " strikes ", "G…"]
-    assert [segment.style for segment in drawn] == [STYLES["strong"], STYLES["plain"], STYLES["dim"]]
+    assert [segment.style for segment in drawn] == [
+        STYLES["strong"],
+        STYLES["plain"],
+        STYLES["dim"],
+    ]
     assert line(spans, 19, STYLES).text == "Ann strikes Guard 1"
     assert line(spans, 12, STYLES).text == "Ann strikes…"
 

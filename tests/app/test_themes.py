@@ -124,7 +124,10 @@ def test_the_panes_have_styles_for_textuals_own_themes(name: str) -> None:
     ("change", "sentence"),
     [
         (('error = "#f4716a"', 'error = "redd"'), "colours.error: 'redd' is not a colour"),
-        (('panel = "#2a3032"', 'panel = "ansi_red"'), "colours.panel: 'ansi_red' is not a fixed colour"),
+        (
+            ('panel = "#2a3032"', 'panel = "ansi_red"'),
+            "colours.panel: 'ansi_red' is not a fixed colour",
+        ),
         (('panel = "#2a3032"', 'panel = "#2a303280"'), "colours.panel: '#2a303280' is see-through"),
         (('panel = "#2a3032"\n', ""), "colours.panel is missing"),
         (("panel =", "pannel ="), "colours.pannel is not a key of a theme; did you mean 'panel'?"),

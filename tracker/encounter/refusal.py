@@ -11,11 +11,13 @@ Code = Literal["missing", "unknown", "dice", "value", "forbidden"]
 @dataclass(frozen=True, slots=True)
 class Need:
     """What a half-filled command still lacks: the field ("defence.natural", "rolls.ann"), the
-    dice that fill it (None for a choice), and who rolls them."""
+    dice that fill it (None for a choice), and who rolls them. `each` asks for one number a die,
+    otherwise for their total."""
 
     field: str
     dice: Dice | None = None
     who: str = ""
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -334,19 +334,17 @@ def is_blank(data: bytes) -> bool:
     return True
 
 
-def ends_line(data: bytes, place: int) -> bool:
-    """Whether a line ends at a place, after white space or a comment at most."""
-    return _LINE_END.match(data, place) is not None
-
-
 def _starts(data: bytes) -> list[int]:
     return [mark.start for mark in _marks(data) if mark.kind == "step"]
 
 
 def _whole(data: bytes) -> int:
-    """The length of what is complete: all of it, or up to the line end after the last closing."""
+    """The length of what is complete: all of it, or up to the line end after the last closing.
+
+    A write tears one step at most: where two lack their closings, none is cut off.
+    """
     end = _last_end(data)
-    if is_blank(data[end:]):
+    if is_blank(data[end:]) or len(_starts(data[end:])) > 1:
         return len(data)
     line_end = _LINE_END.match(data, end)
     return line_end.end() if line_end else end
@@ -361,12 +359,16 @@ def _last_end(data: bytes) -> int:
     if closing and closing.end() < len(data) and is_blank(data[closing.end() :]):
         return closing.end()
     ends = [mark for mark in _marks(data) if mark.kind == "end"]
-    if ends and not ends_line(data, ends[-1].stop):
-        # The write stopped within this number or after it: 12 may have been on its way to 123.
-        before = ends[-2].number if len(ends) > 1 else 0
-        if ends[-1].number != before + 1:
-            ends.pop()
+    before = ends[-2].number if len(ends) > 1 else 0
+    if ends and is_half_number(data, ends[-1], before + 1):
+        ends.pop()
     return ends[-1].stop if ends else end_of_head(data)
+
+
+def is_half_number(data: bytes, closing: Mark, expected: int) -> bool:
+    """Whether a write stopped within the number of a closing, as 1 is the half of 12."""
+    half = closing.number != expected and str(expected).startswith(str(closing.number))
+    return half and not _LINE_END.match(data, closing.stop)
 
 
 def end_of_head(data: bytes) -> int:

@@ -12,8 +12,8 @@ from tracker.store.journal import (
     Table,
     Unreadable,
     end_of_head,
-    ends_line,
     is_blank,
+    is_half_number,
     marks,
     parse_toml,
     read_part,
@@ -140,10 +140,11 @@ def _last_step(file: BinaryIO, head: int, size: int) -> tuple[Table, bool]:
         while complete:
             begin, end = complete.pop()
             step = _parsed(data[begin : end.stop])
-            if step.get("number") == end.number:
+            number = step.get("number")
+            if number == end.number:
                 return step, not is_blank(data[end.stop :])
-            if ends_line(data, end.stop):
-                raise ValueError(f"step {step.get('number')!r} is closed as {end.number}")
+            if not isinstance(number, int) or not is_half_number(data, end, number):
+                raise ValueError(f"step {number!r} is closed as {end.number}")
         if start == head:
             return {}, not is_blank(data)
         length *= 4

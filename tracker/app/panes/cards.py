@@ -125,7 +125,7 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def grid(self) -> Grid:
         """How the cards lie in the pane now."""
-        return Grid.within(self.size)
+        return Grid.within(self.scrollable_size)
 
     def set_title(self, title: str) -> None:
         """Say something in the upper border, such as how many are up."""
@@ -162,7 +162,7 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
             return
         grid, before = self._fresh(), self._drawn
         self._drawn = {}
-        top, (width, height) = self.scroll_offset.y, self.size
+        top, (width, height) = self.scroll_offset.y, self.scrollable_size
         first, last = top // grid.height, (top + height - 1) // grid.height
         changed: set[int] = set()
         for index in range(first * grid.columns, (last + 1) * grid.columns):
@@ -212,6 +212,11 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
                 self.scroll_to(y=line + grid.height - height, animate=False, force=True)
         self._repaint()
 
+    def watch_show_vertical_scrollbar(self) -> None:
+        """Lay the cards out in their new width when the scroll bar comes or goes."""
+        self.refresh()
+        self.call_next(self._sync_size)
+
     def action_move(self, unit: str, step: int) -> None:
         """Choose another card: the next one, or the one a row, a screenful or all cards away."""
         count, grid = self._count(), self.grid
@@ -253,7 +258,7 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of all cards that stand on it."""
-        grid, colours, width = self._fresh(), palette(self.app), self.size.width
+        grid, colours, width = self._fresh(), palette(self.app), self.scrollable_size.width
         blank = colours.roles["pane"]["plain"]
         row, line = divmod(self.scroll_offset.y + y, grid.height)
         drawn: list[Segment] = []

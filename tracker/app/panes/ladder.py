@@ -165,10 +165,17 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         self._cursor_key = self._source.row(self._cursor).key if rows else ""
 
     def _sync_size(self) -> None:
-        """Tell the scroll bar how many rows there are; a layout, hence only if it matters."""
+        """Tell the scroll bar how many rows there are; a layout only if it comes or goes."""
         rows, seen = self._rows(), self.size.height
         before = self.virtual_size.height
-        if rows != before and (rows > seen or before > seen):
+        if rows == before or max(rows, before) <= seen:
+            return
+        if seen and min(rows, before) > seen:
+            self.set_reactive(Ladder.virtual_size, Size(0, rows))
+            self.vertical_scrollbar.window_virtual_size = rows
+            if self.scroll_offset.y > rows - seen:
+                self.scroll_to(y=rows - seen, animate=False, force=True)
+        else:
             self.virtual_size = Size(0, rows)
 
     def _in_sight(self) -> range:
@@ -179,7 +186,7 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         """Draw again the lines in sight that would look different from what is drawn."""
         if self._source is None:
             return
-        top, (width, height) = self.scroll_offset.y, self.size
+        top, (width, height) = self.scroll_offset.y, self.scrollable_size
         regions = [
             Region(0, index - top, width, 1)
             for index in range(top, top + height)
@@ -229,6 +236,10 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value):
             self._drawn.clear()
+
+    def watch_show_vertical_scrollbar(self) -> None:
+        """Draw the lines in their new width when the scroll bar comes or goes."""
+        self.refresh()
 
     def action_move(self, step: int) -> None:
         """Move the cursor by one row."""
@@ -291,7 +302,7 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Draw the row that stands on a line of the pane."""
         index = self.scroll_offset.y + y
-        colours, width = palette(self.app), self.size.width
+        colours, width = palette(self.app), self.scrollable_size.width
         look = self._look(index)
         if look is None:
             self._drawn.pop(index, None)

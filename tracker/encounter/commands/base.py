@@ -107,7 +107,7 @@ class Work:
             raise refuse(
                 "missing",
                 f"this step needs {field}, {len(dice.sides)} dice of {dice}",
-                need=Need(field, dice, who),
+                need=Need(field, dice, who, each=True),
             )
         if flaw := dice.flaw(values):
             raise refuse("dice", f"{field} {flaw}")

@@ -1,0 +1,246 @@
+"""Parry, block and dodge."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.books import CURRENT, EDITIONS, REVISED, book, edition_name
+from tracker.rules.defence import (
+    KINDS,
+    DefenceKind,
+    Guard,
+    Threat,
+    bare_hand_harm,
+    defence_tally,
+    free_parries,
+    holds,
+    restriction,
+)
+from tracker.rules.edition import Ruleset
+
+
+@pytest.mark.rule("DEF-4")
+@pytest.mark.parametrize(
+    ("level", "parries"),
+    [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (10, 5)],
+)
+def test_half_the_level_rounded_up_is_free(level: int, parries: int) -> None:
+    assert free_parries(level) == parries
+
+
+def guard(**changes: Any) -> Guard:
+    """A trained parry of level 0 that nothing modifies, but for `changes`."""
+    plain: dict[str, Any] = {"kind": "parry", "skill": "sword", "level": 0, "untrained": False}
+    return Guard(**(plain | changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param({"level": 3}, 3, id="parry-level", marks=pytest.mark.rule("DEF-5")),
+        pytest.param(
+            {"kind": "block", "level": 4}, 4, id="block-level", marks=pytest.mark.rule("SHLD-2")
+        ),
+        pytest.param(
+            {"kind": "dodge", "level": 2}, 2, id="dodge-level", marks=pytest.mark.rule("DEF-9")
+        ),
+        pytest.param(
+            {"untrained": True},
+            -5,
+            id="unskilled-parry",
+            marks=pytest.mark.rule("DEF-6", "GEN-3"),
+        ),
+        pytest.param(
+            {"kind": "dodge"}, 0, id="a-dodge-without-the-skill", marks=pytest.mark.rule("DEF-9")
+        ),
+        pytest.param(
+            {"kind": "block", "untrained": True, "hands": -6, "hands_rule": "SHLD-4"},
+            -11,
+            id="unskilled-block-off-hand",
+            marks=pytest.mark.rule("SHLD-4"),
+        ),
+        pytest.param(
+            {"kind": "block", "untrained": True, "hands": -3, "hands_rule": "SHLD-4"},
+            -8,
+            id="unskilled-block-primary-hand",
+            marks=pytest.mark.rule("SHLD-4"),
+        ),
+        pytest.param({"hands": -3}, -3, id="two-weapons", marks=pytest.mark.rule("TWO-1")),
+        pytest.param({"standing": 2}, 2, id="sheet", marks=pytest.mark.rule("DEF-2")),
+        pytest.param(
+            {"stance": "defensive", "stance_parry": 2, "stance_rule": "STANCE-2"},
+            2,
+            id="defensive",
+            marks=pytest.mark.rule("STANCE-2"),
+        ),
+        pytest.param(
+            {"kind": "dodge", "evading": -6}, -6, id="evasion", marks=pytest.mark.rule("STANCE-5")
+        ),
+        pytest.param({"shock": 8}, -8, id="shock", marks=pytest.mark.rule("DEF-11", "SHK-2")),
+        pytest.param({"fatigue": 2}, -2, id="fatigue", marks=pytest.mark.rule("DEF-11", "FAT-1")),
+        pytest.param(
+            {"conditions": (("ear", -3),)}, -3, id="ear", marks=pytest.mark.rule("CRIT-10")
+        ),
+        pytest.param(
+            {"combo": ("Power Block/Parry", 3)}, 3, id="combo", marks=pytest.mark.rule("COMBO-24")
+        ),
+        pytest.param({"modifier": -1}, -1, id="gm", marks=pytest.mark.rule("GM-8")),
+    ],
+)
+def test_what_is_added_to_a_defence(changes: dict[str, Any], expected: int) -> None:
+    assert defence_tally(guard(**changes)).total == expected
+
+
+@pytest.mark.rule("DEF-2", "DEF-11", "GEN-4")
+def test_everything_together_adds_up() -> None:
+    # level 4, sheet +1, two weapons -3, defensive +2, ear -3, combo +3, shock 5, fatigue 1, gm +2
+    found = defence_tally(
+        guard(
+            level=4,
+            standing=1,
+            hands=-3,
+            stance="defensive",
+            stance_parry=2,
+            conditions=(("ear", -3),),
+            combo=("Power Block/Parry", 3),
+            shock=5,
+            fatigue=1,
+            modifier=2,
+        )
+    )
+    assert found.total == 0
+
+
+@pytest.mark.rule("DEF-2", "STORY-12")
+@pytest.mark.parametrize("rules", EDITIONS, ids=edition_name)
+@pytest.mark.parametrize(
+    ("total", "stopped"), [(17, True), (14, True), (13, False)], ids=["over", "equal", "under"]
+)
+def test_an_equal_defence_holds(rules: Ruleset, total: int, stopped: bool) -> None:
+    assert holds(10, total, 14, rules) is stopped
+
+
+@pytest.mark.rule("DEF-2")
+@pytest.mark.parametrize(("total", "stopped"), [(15, True), (14, False)])
+def test_a_house_rule_asks_for_more_than_equal(total: int, stopped: bool) -> None:
+    assert holds(10, total, 14, book("current", defence_on_equal=False)) is stopped
+
+
+@pytest.mark.rule("DEF-10")
+@pytest.mark.parametrize(
+    ("natural", "total", "plain", "by_naturals"),
+    [
+        (1, 30, True, False),
+        (2, 30, True, False),
+        (3, 30, True, True),
+        (18, 3, False, False),
+        (19, 3, False, True),
+        (20, 3, False, True),
+    ],
+)
+def test_naturals_of_a_defence_count_only_by_house_rule(
+    natural: int, total: int, plain: bool, by_naturals: bool
+) -> None:
+    assert holds(natural, total, 14, REVISED) is plain
+    assert holds(natural, total, 14, book("revised", defence_naturals=True)) is by_naturals
+
+
+@pytest.mark.parametrize("rules", EDITIONS, ids=edition_name)
+@pytest.mark.parametrize(
+    ("threat", "allowed"),
+    [
+        pytest.param(Threat(), ("parry", "block", "dodge"), id="plain"),
+        pytest.param(
+            Threat(critical=True), (), id="critical", marks=pytest.mark.rule("DEF-3", "ATK-5")
+        ),
+        pytest.param(Threat(surprised=True), (), id="surprised", marks=pytest.mark.rule("SURP-1")),
+        pytest.param(
+            Threat(position="behind"), ("dodge",), id="behind", marks=pytest.mark.rule("SNEAK-1")
+        ),
+        pytest.param(
+            Threat(position="flanked"), ("dodge",), id="flanked", marks=pytest.mark.rule("SNEAK-7")
+        ),
+        pytest.param(Threat(position="unseen"), (), id="unseen", marks=pytest.mark.rule("SNEAK-8")),
+        pytest.param(Threat(charging=True), (), id="charging", marks=pytest.mark.rule("CHARGE-3")),
+        pytest.param(Threat(setting=True), (), id="set", marks=pytest.mark.rule("CHARGE-4")),
+        pytest.param(
+            Threat(total_attack=True), (), id="total-attack", marks=pytest.mark.rule("STANCE-1")
+        ),
+        pytest.param(
+            Threat(no_dodge="ear"), ("parry", "block"), id="ear", marks=pytest.mark.rule("CRIT-10")
+        ),
+        pytest.param(Threat(down=True), (), id="down"),
+        pytest.param(
+            Threat(helpless=True), (), id="helpless", marks=pytest.mark.rule("PARA-2", "SNEAK-4")
+        ),
+        pytest.param(Threat(ranged=True), ("parry", "block", "dodge"), id="missile"),
+    ],
+)
+@pytest.mark.rule("DEF-10")
+def test_what_a_threat_leaves_of_defence(
+    rules: Ruleset, threat: Threat, allowed: tuple[DefenceKind, ...]
+) -> None:
+    left = tuple(kind for kind in KINDS if restriction(kind, threat, rules) is None)
+    assert left == allowed
+
+
+@pytest.mark.rule("DEF-10")
+@pytest.mark.parametrize(
+    ("choice", "allowed"),
+    [
+        ("any", ("parry", "block", "dodge")),
+        ("shield_only", ("block", "dodge")),
+        ("none", ("dodge",)),
+    ],
+)
+def test_house_rules_for_missiles(choice: str, allowed: tuple[DefenceKind, ...]) -> None:
+    rules = book("revised", parry_missiles=choice)
+    missile = Threat(ranged=True)
+    assert tuple(k for k in KINDS if restriction(k, missile, rules) is None) == allowed
+    blow = Threat()
+    assert tuple(k for k in KINDS if restriction(k, blow, rules) is None) == KINDS
+
+
+@pytest.mark.rule("DEF-10")
+@pytest.mark.parametrize(
+    ("threat", "rule"),
+    [
+        (Threat(critical=True), "DEF-3"),
+        (Threat(surprised=True), "SURP-1"),
+        (Threat(charging=True), "CHARGE-3"),
+        (Threat(setting=True), "CHARGE-4"),
+        (Threat(total_attack=True), "DEF-10"),
+        (Threat(position="behind"), "SNEAK-1"),
+        (Threat(position="flanked"), "SNEAK-7"),
+        (Threat(position="unseen"), "SNEAK-8"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_restriction_says_why_and_by_which_rule(threat: Threat, rule: str) -> None:
+    found = restriction("parry", threat, CURRENT)
+    assert found is not None
+    reason, named = found
+    assert reason
+    assert named == rule
+
+
+@pytest.mark.rule("UNARM-3")
+@pytest.mark.parametrize(
+    ("damage", "damage_type", "classic", "later"),
+    [
+        (3, "smashing", 0, 0),
+        (4, "smashing", 1, 1),
+        (11, "smashing", 2, 2),
+        (12, "smashing", 3, 3),
+        (3, "hacking", 0, 0),
+        (11, "hacking", 0, 2),
+        (1, "stabbing", 0, 1),
+        (11, "stabbing", 0, 1),
+        (11, "fire", 0, 0),
+    ],
+)
+def test_bare_untrained_hands_are_hurt_by_what_they_stop(
+    damage: int, damage_type: str, classic: int, later: int
+) -> None:
+    found = [bare_hand_harm(damage, damage_type, rules) for rules in EDITIONS]
+    assert found == [classic, later, later]

@@ -1,0 +1,113 @@
+"""Falls and fire."""
+
+import pytest
+
+from tests.rules.books import CLASSIC, CURRENT, EDITIONS, REVISED, book, edition_name
+from tracker.rules.edition import Ruleset
+from tracker.rules.hazards import (
+    FIRE,
+    SURFACES,
+    fall_dice,
+    fall_saved,
+    fall_target,
+    fire_target,
+    halved,
+)
+
+
+@pytest.mark.rule("FALL-1")
+@pytest.mark.parametrize(("surface", "sides"), [("soft", 6), ("hard", 8), ("rocks", 10)])
+@pytest.mark.parametrize("rules", EDITIONS, ids=edition_name)
+def test_the_ground_picks_the_die(rules: Ruleset, surface: str, sides: int) -> None:
+    assert SURFACES[surface] == sides
+    assert fall_dice(20, surface, rules).sides == (sides, sides)
+    assert fall_dice(20, surface, rules).flat == 0
+
+
+@pytest.mark.rule("FALL-2", "FALL-4")
+@pytest.mark.parametrize(
+    ("feet", "classic", "later"),
+    [
+        (9, 0, 0),
+        (10, 1, 1),
+        (30, 3, 3),
+        (35, 3, 3),
+        (39, 3, 3),
+        (2000, 200, 200),
+        (2010, 201, 200),
+        (3000, 300, 200),
+    ],
+)
+def test_a_die_for_every_ten_feet(feet: int, classic: int, later: int) -> None:
+    found = [len(fall_dice(feet, "hard", rules).sides) for rules in EDITIONS]
+    assert found == [classic, later, later]
+
+
+@pytest.mark.rule("FALL-2", "FALL-4")
+@pytest.mark.parametrize(
+    ("feet", "dice"), [(1, 1), (30, 3), (31, 4), (35, 4), (1995, 200), (2500, 200)]
+)
+def test_a_house_rule_counts_a_started_ten(feet: int, dice: int) -> None:
+    assert len(fall_dice(feet, "hard", book("revised", fall_partial="ceil")).sides) == dice
+
+
+@pytest.mark.rule("FALL-3", "SAVE-7")
+@pytest.mark.parametrize(("feet", "target"), [(30, 15), (25, 13), (20, 10), (5, 3)])
+def test_the_save_is_half_the_feet(feet: int, target: int) -> None:
+    assert fall_target(feet) == target
+
+
+@pytest.mark.rule("FALL-3")
+@pytest.mark.parametrize(
+    ("feet", "total", "default", "strict"),
+    [
+        pytest.param(30, 14, False, False, id="30-feet-14"),
+        pytest.param(30, 15, True, False, id="30-feet-15"),
+        pytest.param(30, 16, True, True, id="30-feet-16"),
+        pytest.param(25, 12, False, False, id="25-feet-12"),
+        pytest.param(25, 13, True, True, id="25-feet-13-exceeds-12.5"),
+    ],
+)
+def test_a_fall_is_saved_at_or_above_half(
+    feet: int, total: int, default: bool, strict: bool
+) -> None:
+    assert [fall_saved(10, total, feet, rules) for rules in EDITIONS] == [default] * 3
+    assert fall_saved(10, total, feet, book("revised", fall_save_strict=True)) is strict
+
+
+@pytest.mark.rule("SAVE-3", "FALL-3")
+@pytest.mark.parametrize(
+    ("natural", "total", "classic", "later"),
+    [(19, 2, False, True), (20, 2, False, True), (1, 30, True, False), (2, 30, True, False)],
+)
+def test_naturals_decide_the_save_against_a_fall(
+    natural: int, total: int, classic: bool, later: bool
+) -> None:
+    found = [fall_saved(natural, total, 30, rules) for rules in EDITIONS]
+    assert found == [classic, later, later]
+
+
+@pytest.mark.rule("FALL-3", "FIRE-2", "FIRE-7")
+@pytest.mark.parametrize(("points", "half"), [(8, 4), (7, 3), (1, 0), (0, 0), (11, 5)])
+def test_half_is_rounded_down(points: int, half: int) -> None:
+    assert halved(points) == half
+
+
+@pytest.mark.rule("FIRE-1")
+def test_fire_burns_three_dice_a_round() -> None:
+    assert FIRE.sides == (6, 6, 6)
+    assert FIRE.flat == 0
+
+
+@pytest.mark.rule("FIRE-3", "FIRE-7")
+def test_the_target_grows_with_the_fire() -> None:
+    # round 1: 8; round 2: 8 + 11 by what was rolled, 4 + 11 by what was taken
+    assert fire_target(8, 0) == 8
+    assert fire_target(11, 8) == 19
+    assert fire_target(11, 4) == 15
+
+
+@pytest.mark.rule("ED-1")
+def test_only_classic_knows_no_terminal_velocity() -> None:
+    assert CLASSIC.facts.most_fall_dice is None
+    assert REVISED.facts.most_fall_dice == CURRENT.facts.most_fall_dice == 200

@@ -1,0 +1,166 @@
+"""Exact odds, against sums worked out by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.rules.books import CLASSIC, CURRENT, REVISED, book
+from tracker.rules.odds import (
+    attack_odds,
+    chance_of_at_least,
+    chance_to_hold,
+    chance_under,
+    damage_odds,
+    distribution,
+    expected,
+)
+
+
+def unsoaked(points: int) -> int:
+    return points
+
+
+def test_sums_of_dice() -> None:
+    two = distribution((6, 6))
+    assert two[7] == Fraction(6, 36)
+    assert two[2] == two[12] == Fraction(1, 36)
+    assert sum(two.values()) == 1
+    assert distribution(()) == {0: 1}
+    assert distribution((4, 6))[10] == Fraction(1, 24)
+
+
+@pytest.mark.rule("CHECK-1")
+@pytest.mark.parametrize(
+    ("score", "chance"),
+    [
+        # of 400 pairs, 1 + 2 + ... + 10 = 55 come to 11 or less
+        (11, Fraction(55, 400)),
+        # 1 + 2 + ... + 20 = 210 come to 21 or less
+        (21, Fraction(210, 400)),
+        (39, Fraction(399, 400)),
+        (40, Fraction(1)),
+        (50, Fraction(1)),
+        (2, Fraction(1, 400)),
+        (1, Fraction(0)),
+        (-3, Fraction(0)),
+    ],
+)
+def test_the_chance_of_a_check(score: int, chance: Fraction) -> None:
+    assert chance_under(score, CURRENT) == chance
+
+
+@pytest.mark.rule("CHECK-1")
+def test_the_chance_of_a_check_that_must_roll_under() -> None:
+    # 1 + 2 + ... + 9 = 45
+    assert chance_under(11, book("current", check_equal_succeeds=False)) == Fraction(45, 400)
+
+
+@pytest.mark.rule("DEF-2")
+def test_the_chance_that_a_defence_holds() -> None:
+    # +3 against 14: 11 to 20
+    assert chance_to_hold(3, 14, CURRENT) == Fraction(10, 20)
+    assert chance_to_hold(3, 14, book("current", defence_on_equal=False)) == Fraction(9, 20)
+    assert chance_to_hold(0, 20, REVISED) == Fraction(1, 20)
+    assert chance_to_hold(0, 21, REVISED) == 0
+    assert chance_to_hold(30, 10, REVISED) == 1
+    assert chance_to_hold(30, 10, book("revised", defence_naturals=True)) == Fraction(18, 20)
+    assert chance_to_hold(-30, 10, book("revised", defence_naturals=True)) == Fraction(2, 20)
+
+
+@pytest.mark.rule("ATK-2", "ATK-5", "ATK-6")
+def test_the_odds_of_a_plain_attack() -> None:
+    # d20 against 12: 1-2, 3-11, 12-18, 19-20
+    found = attack_odds(0, 12, CURRENT)
+    assert found.fumble == Fraction(2, 20)
+    assert found.miss == Fraction(9, 20)
+    assert found.defended == 0
+    assert found.hit == Fraction(7, 20)
+    assert found.critical == Fraction(2, 20)
+    assert found.hits == Fraction(9, 20)
+
+
+@pytest.mark.rule("DEF-2", "DEF-3")
+def test_the_odds_of_an_attack_with_a_defence() -> None:
+    # a d20 holds against 12..18 with 9, 8, 7, 6, 5, 4, 3 of 20: 42 of 400; criticals get through
+    found = attack_odds(0, 12, CURRENT, defence=0)
+    assert found.defended == Fraction(42, 400)
+    assert found.hit == Fraction(98, 400)
+    assert found.critical == Fraction(2, 20)
+    assert found.fumble + found.miss + found.defended + found.hit + found.critical == 1
+
+
+@pytest.mark.rule("RNG-1")
+def test_the_odds_of_a_shot_by_edition() -> None:
+    # +10 against 8: 3..18 hit by total, 8..18 where the die must show 8
+    assert attack_odds(10, 8, CLASSIC, ranged=True).hit == Fraction(16, 20)
+    assert attack_odds(10, 8, REVISED, ranged=True).hit == Fraction(16, 20)
+    assert attack_odds(10, 8, CURRENT, ranged=True).hit == Fraction(11, 20)
+    assert attack_odds(10, 8, CURRENT, ranged=True).miss == Fraction(5, 20)
+
+
+@pytest.mark.rule("DMG-3")
+def test_the_odds_of_damage() -> None:
+    # 1d4 on 12..18, twice that on 19 and 20; 7/20 * 1/4 = 7/80 and 2/20 * 1/4 = 2/80 a face
+    found = damage_odds(0, 12, CURRENT, sides=(4,), damage_bonus=0, doublings=0, soaked=unsoaked)
+    assert found == {
+        0: Fraction(11, 20),
+        1: Fraction(7, 80),
+        2: Fraction(9, 80),
+        3: Fraction(7, 80),
+        4: Fraction(9, 80),
+        6: Fraction(2, 80),
+        8: Fraction(2, 80),
+    }
+    # (7 * 10 + 2 * 20) / 80
+    assert expected(found) == Fraction(110, 80)
+
+
+@pytest.mark.rule("ATK-7", "DMG-3")
+def test_overflow_counts_before_the_doubling() -> None:
+    # +4 against 12, damage 5: 8..16 deal 5, 17 deals 6, 18 deals 7, 19 (5+3)*2, 20 (5+4)*2
+    found = damage_odds(4, 12, CURRENT, sides=(), damage_bonus=5, doublings=0, soaked=unsoaked)
+    assert found == {
+        0: Fraction(7, 20),
+        5: Fraction(9, 20),
+        6: Fraction(1, 20),
+        7: Fraction(1, 20),
+        16: Fraction(1, 20),
+        18: Fraction(1, 20),
+    }
+    assert expected(found) == Fraction(92, 20)
+    assert chance_of_at_least(found, 7) == Fraction(3, 20)
+    assert chance_of_at_least(found, 19) == 0
+    assert chance_of_at_least(found, 0) == 1
+
+
+@pytest.mark.rule("DMG-8", "CHARGE-3")
+def test_the_odds_of_a_charge() -> None:
+    # 3 points doubled on 12..18, and twice more on 19 and 20
+    found = damage_odds(0, 12, CURRENT, sides=(), damage_bonus=3, doublings=1, soaked=unsoaked)
+    assert found == {0: Fraction(11, 20), 6: Fraction(7, 20), 12: Fraction(2, 20)}
+
+
+@pytest.mark.rule("DEF-2", "DEF-3")
+def test_the_odds_of_damage_past_a_defence() -> None:
+    # of 140 hits in 400 a plain d20 stops 42; the 40 criticals are doubled
+    found = damage_odds(
+        0, 12, CURRENT, sides=(), damage_bonus=3, doublings=0, soaked=unsoaked, defence=0
+    )
+    assert found == {0: Fraction(262, 400), 3: Fraction(98, 400), 6: Fraction(40, 400)}
+
+
+@pytest.mark.rule("DMG-5", "DMG-6")
+def test_the_odds_of_damage_through_armour() -> None:
+    # 1d4 less 3: only a 4 hurts, 1 point; criticals 2, 4, 6, 8 leave 0, 1, 3, 5
+    found = damage_odds(
+        0,
+        12,
+        CURRENT,
+        sides=(4,),
+        damage_bonus=0,
+        doublings=0,
+        soaked=lambda points: max(0, points - 3),
+    )
+    assert found[1] == Fraction(7, 80) + Fraction(2, 80)
+    assert found[3] == found[5] == Fraction(2, 80)
+    assert chance_of_at_least(found, 1) == Fraction(13, 80)

@@ -1,0 +1,81 @@
+"""The Textual application: wiring of themes, screens and the palette, and nothing else."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.theme import Theme
+
+from tracker.app.themes import variable_defaults
+from tracker.session import Session
+from tracker.shelf import Shelf
+
+DEFAULT_THEME = "lantern"
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The themes that were read, the one to start with, and what was wrong with others."""
+
+    themes: Sequence[Theme]
+    chosen: str
+    troubles: Sequence[str]
+
+
+class TrackerApp(App[None]):
+    """The encounter tracker on a terminal."""
+
+    TITLE = "Midian encounter tracker"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+t", "next_theme", "Another theme", show=False),
+    ]
+
+    def __init__(self, shelf: Shelf, looks: Looks, session: Session | None = None) -> None:
+        """Opens a fight at once where there is a session, else the list of fights."""
+        self._looks = looks
+        super().__init__()
+        self.shelf = shelf
+        self._session = session
+        for theme in looks.themes:
+            self.register_theme(theme)
+        self.theme = looks.chosen
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colour variables, for themes that do not set them."""
+        return variable_defaults(self.current_theme)
+
+    def on_mount(self) -> None:
+        """Show the fight or the list."""
+        if self._session is not None:
+            self.open_fight(self._session, then=self.exit)
+        else:
+            self.show_shelf()
+        if self._looks.troubles:
+            self.notify("\n".join(self._looks.troubles), severity="warning", markup=False)
+
+    def show_shelf(self) -> None:
+        """The list of saved fights."""
+        from tracker.app.screens.start import StartScreen
+
+        self.push_screen(StartScreen(self.shelf))
+
+    def open_fight(self, session: Session, then: Callable[[], object]) -> None:
+        """Runs a fight; `then` is called once it was left."""
+        from tracker.app.screens.fight import FightScreen
+
+        def left(_: None) -> None:
+            session.close()
+            then()
+
+        self.push_screen(FightScreen(session), left)
+
+    def action_next_theme(self) -> None:
+        """The next of our own themes."""
+        names = [theme.name for theme in self._looks.themes]
+        if names:
+            here = names.index(self.theme) if self.theme in names else -1
+            self.theme = names[(here + 1) % len(names)]

@@ -1,0 +1,97 @@
+"""Every key of the fight screen, once: bindings, footer, help, palette and README read this."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Group = Literal["turn", "act", "harm", "rolls", "cast", "view"]
+
+GROUPS: dict[Group, str] = {
+    "turn": "The round",
+    "act": "Acting",
+    "harm": "Harm",
+    "rolls": "Rolls",
+    "cast": "Who and what",
+    "view": "The screen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key: what it is called, what it does, and where it is listed.
+
+    `action` is the screen's action; `prompt(X)` opens the form X. A `footer` word puts it in
+    the bottom line, in the order of this table.
+    """
+
+    id: str
+    key: str
+    action: str
+    help: str
+    group: Group
+    footer: str = ""
+    shown: str = ""
+
+    @property
+    def label(self) -> str:
+        """The key as people read it."""
+        return self.shown or self.key
+
+
+def _prompt(form: str) -> str:
+    return f"prompt('{form}')"
+
+
+KEYS: tuple[Key, ...] = (
+    Key("next", "space", "next", "the action is done, the next slot comes", "turn", "done, next"),
+    Key("initiative", "o", _prompt("initiative"), "roll initiative", "turn", "roll initiative"),
+    Key("attack", "a", _prompt("attack"), "attack, with defence and damage", "act", "attack"),
+    Key("wait", "w", "wait", "wait, or act after waiting", "turn", "wait"),
+    Key("interrupt", "i", _prompt("interrupt"), "interrupt an action", "turn", "interrupt"),
+    Key("change", "c", _prompt("change_action"), "change the declared action", "turn", "change"),
+    Key("stance", "s", _prompt("stance"), "take a stance", "act", "stance"),
+    Key("hurt", "h", _prompt("hurt"), "hurt somebody", "harm", "hurt"),
+    Key("bind", "b", _prompt("bind"), "bind wounds", "harm", "bind"),
+    Key("due", "r", "due", "roll what is due", "rolls", "roll what is due"),
+    Key("end", "e", "end_round", "end the round", "turn", "end round"),
+    Key("undo", "u", "undo", "take the last step back", "view", "undo"),
+    Key("why", "y", "why", "why: the sums behind a step or a combatant", "view", "why"),
+    Key("long", "l", _prompt("declare"), "a long action: counts or rounds", "turn"),
+    Key("spoil", "S", _prompt("spoil"), "spoil an action", "turn"),
+    Key("place", "P", _prompt("place"), "set somebody's place in the round", "turn"),
+    Key("reorder", "O", _prompt("reorder"), "move within a tie", "turn"),
+    Key("surprise", "p", _prompt("surprise"), "surprise: a free round", "turn"),
+    Key("hands", "t", _prompt("hands"), "what the hands hold", "act"),
+    Key("grab", "g", "grapple", "grab, wrestle, break free", "act"),
+    Key("disarm", "m", _prompt("disarm"), "disarm", "act"),
+    Key("heal", "H", _prompt("heal"), "heal", "harm"),
+    Key("condition", "k", _prompt("condition"), "a condition begins or ends", "harm"),
+    Key("effect", "x", _prompt("effect"), "special effect of a critical", "harm"),
+    Key("hazard", "f", "hazard", "a fall or a fire", "harm"),
+    Key("check", "j", _prompt("check"), "check or challenge", "rolls"),
+    Key("save", "v", _prompt("save"), "saving throw", "rolls"),
+    Key("waive", "R", _prompt("waive"), "waive what is due", "rolls"),
+    Key("add", "+", _prompt("add"), "somebody joins", "cast"),
+    Key("remove", "-", _prompt("remove"), "somebody leaves", "cast"),
+    Key("edit", "E", _prompt("edit"), "set any number of somebody", "cast"),
+    Key("note", "n", _prompt("note"), "a note in the log", "cast"),
+    Key("redo", "U", "redo", "bring back what was taken back", "view"),
+    Key("find", "/", "find", "find somebody", "view"),
+    Key("pane", "tab", "app.focus_next", "next pane", "view"),
+    Key("cards", "z", "cards", "cards in full, and back", "view"),
+    Key("theme", "ctrl+t", "app.next_theme", "another theme", "view"),
+    Key("palette", "ctrl+p", "app.command_palette", "everything by name", "view"),
+    Key("quit", "q", "leave", "leave the fight; it is saved", "view", "leave"),
+    Key("help", "?", "help", "all keys", "view", "help"),
+)
+
+PALETTE_ONLY: tuple[tuple[str, str], ...] = (
+    ("fatigue", "fatigue: points more or less"),
+    ("rules", "edition and house rules"),
+    ("end_fight", "end the fight"),
+    ("infight", "close in past a longer weapon"),
+    ("escape", "break free of a hold"),
+    ("grapple", "wrestle for a hold"),
+    ("fall", "a fall"),
+    ("burn", "a round in flames"),
+)
+"""Prompts without a key of their own, with their names in the palette."""

@@ -1,0 +1,319 @@
+"""The prompt at the bottom: a form's fields, its numbers, one line to type in."""
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input
+
+from tracker.app.panes.text import cells, clean, line
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, matching
+from tracker.app.prompts.forms import Form, Shown
+from tracker.app.themes import palette
+from tracker.encounter.refusal import Refusal
+from tracker.view.model import Role, Span
+
+Line = tuple[Span, ...]
+
+
+class Lines(Widget):
+    """A few lines of spans, each as wide as the widget."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, height: int, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.styles.height = height
+        self._lines: tuple[Line, ...] = ()
+
+    def set_lines(self, lines: tuple[Line, ...]) -> None:
+        """Show other lines."""
+        if lines != self._lines:
+            self._lines = lines
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join("".join(span.text for span in spans) for spans in self._lines)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one of the lines, or a blank one."""
+        spans = self._lines[y] if y < len(self._lines) else ()
+        return line(spans, self.size.width, palette(self.app).roles["pane"])
+
+
+class Entry(Input):
+    """The line to type in; keys that steer the prompt go past it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.prompt_move(-1)", "Previous", show=False),
+        Binding("down", "screen.prompt_move(1)", "Next", show=False),
+        Binding("shift+tab", "screen.prompt_field(-1)", "Field before", show=False),
+        Binding("tab", "screen.prompt_field(1)", "Field after", show=False),
+        Binding("ctrl+o", "screen.prompt_overrule", "Overrule", show=False),
+        Binding("escape", "screen.prompt_leave", "Leave", show=False),
+    ]
+
+
+class PromptBar(Vertical):
+    """A form being filled in. Enter answers, Tab goes through the fields, Escape leaves."""
+
+    DEFAULT_CSS = """
+    PromptBar {
+        height: 8;
+        border: round $accent;
+        border-title-color: $accent;
+        border-subtitle-color: $dim;
+        padding: 0 1;
+        display: none;
+        background: $background;
+        & #prompt-line { height: 1; }
+        & #prompt-label { width: auto; }
+        & Entry {
+            width: 1fr; height: 1; border: none; padding: 0; background: $cursor-background;
+            &:focus { border: none; }
+        }
+    }
+    """
+
+    class Taken(Message):
+        """All is answered: the form's command can be taken."""
+
+        def __init__(self, form: Form) -> None:
+            self.form = form
+            super().__init__()
+
+    class Left(Message):
+        """The prompt was left; nothing is recorded."""
+
+    def __init__(self, roll: Roll, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._roll = roll
+        self._form: Form | None = None
+        self._ask: Ask | None = None
+        self._asks: dict[str, Ask] = {}
+        self._mark = 0
+        self._message: Span | None = None
+        self.border_subtitle = "enter takes · tab fields · esc leaves"
+
+    def compose(self) -> ComposeResult:
+        yield Lines(1, id="prompt-fields")
+        yield Lines(2, id="prompt-info")
+        with Horizontal(id="prompt-line"):
+            yield Lines(1, id="prompt-label")
+            yield Entry(id="prompt-entry", select_on_focus=False)
+        yield Lines(1, id="prompt-options")
+        yield Lines(1, id="prompt-message")
+
+    @property
+    def form(self) -> Form | None:
+        """The form that is being filled in."""
+        return self._form
+
+    @property
+    def message(self) -> str:
+        """What is said about the last answer, "" when nothing is."""
+        return self._message.text if self._message else ""
+
+    def open(self, form: Form) -> None:
+        """Starts filling in a form."""
+        self._form = form
+        self._asks = {}
+        self._message = None
+        self.display = True
+        self._advance()
+        self.query_one(Entry).focus()
+
+    def close(self) -> None:
+        """Ends filling in."""
+        self._form = self._ask = None
+        self.display = False
+
+    def say(self, sentence: str) -> None:
+        """Shows why the form is not taken, and stays open."""
+        self._message = Span(sentence, "danger")
+        self._draw()
+
+    # steering
+
+    def move(self, step: int) -> None:
+        """Goes to another choice; without choices to another field."""
+        if self._ask is not None and self._ask.choices:
+            found = self._matches()
+            if found:
+                self._mark = (self._mark + step) % len(found)
+            self._draw()
+        else:
+            self.go_to_field(step)
+
+    def go_to_field(self, step: int) -> None:
+        """Goes to the field before or after, filled in or not."""
+        form, ask = self._form, self._ask
+        if form is None or ask is None:
+            return
+        keys = [field.key for field in form.shown(ask.key)]
+        at = keys.index(ask.key) if ask.key in keys else len(keys) - 1
+        key = keys[(at + step) % len(keys)]
+        self._set_ask(self._asks.get(key) or form.ask(key))
+
+    def overrule(self) -> None:
+        """Lets pass what the rules forbid."""
+        if self._form is not None:
+            self._form.overrule = True
+            self._message = None
+            self._advance()
+
+    def _advance(self) -> None:
+        """Asks what comes next, or tells that all is answered."""
+        form = self._form
+        if form is None:
+            return
+        ask = form.next_ask()
+        if ask is not None:
+            self._set_ask(ask)
+            self._warn(form.preview().refusal)
+            return
+        refusal = form.preview().refusal
+        if refusal is None:
+            self.post_message(self.Taken(form))
+            return
+        self._warn(refusal)
+        if self._ask is None and form.asked:
+            self._set_ask(form.ask(form.asked[0]), keep_message=True)
+
+    def _warn(self, refusal: Refusal | None) -> None:
+        if refusal is None:
+            return
+        hint = " · ctrl+o lets it pass" if refusal.code == "forbidden" else ""
+        self._message = Span(refusal.sentence + hint, "danger")
+        self._draw()
+
+    def _set_ask(self, ask: Ask, *, keep_message: bool = False) -> None:
+        self._ask = ask
+        self._asks[ask.key] = ask
+        self._mark = 0
+        if not keep_message:
+            self._message = None
+        entry = self.query_one(Entry)
+        with self.prevent(Input.Changed):
+            answer = self._form.answers.get(ask.key) if self._form else None
+            plain = answer is not None and ask.kind in ("number", "text", "die", "dice")
+            entry.value = answer.shown if plain and answer is not None else ""
+            entry.cursor_position = len(entry.value)
+        entry.placeholder = self._placeholder(ask)
+        if ask.default and ask.choices:
+            labels = [choice.label for choice in ask.choices]
+            self._mark = labels.index(ask.default) if ask.default in labels else 0
+        self._draw()
+
+    @staticmethod
+    def _placeholder(ask: Ask) -> str:
+        if ask.dice is not None:
+            return "type what was rolled, or enter to roll"
+        if ask.choices and ask.kind == "choice":
+            return "enter takes the marked one; type to find another"
+        return ask.default or ask.hint
+
+    def _matches(self) -> tuple[Choice, ...]:
+        ask = self._ask
+        return matching(ask, self.query_one(Entry).value) if ask is not None else ()
+
+    # drawing
+
+    def _draw(self) -> None:
+        form, ask = self._form, self._ask
+        if form is None or ask is None:
+            return
+        self.border_title = Content(f" {clean(form.title)} ")
+        self.query_one("#prompt-fields", Lines).set_lines((self._fields(form.shown(ask.key)),))
+        self.query_one("#prompt-info", Lines).set_lines(form.info())
+        label = self.query_one("#prompt-label", Lines)
+        spans = (Span(f"{ask.label} ", "accent"),)
+        label.set_lines((spans,))
+        label.styles.width = cells(spans)
+        self.query_one("#prompt-options", Lines).set_lines((self._options(),))
+        message = self._message or Span(ask.hint if ask.hint != "blank rolls" else "", "dim")
+        self.query_one("#prompt-message", Lines).set_lines(((message,),))
+
+    def _fields(self, fields: tuple[Shown, ...]) -> Line:
+        """The fields on one line; the window moves so that the current one is in sight."""
+        drawn = [self._field(field) for field in fields]
+        width = max(self.size.width - 4, 20)
+        at = next((place for place, field in enumerate(fields) if field.current), 0)
+        first = 0
+        while first < at and sum(cells(spans) for spans in drawn[first : at + 1]) > width:
+            first += 1
+        start: Line = (Span("… ", "dim"),) if first else ()
+        return (*start, *(span for spans in drawn[first:] for span in spans))
+
+    @staticmethod
+    def _field(field: Shown) -> Line:
+        value = field.value or "—"
+        if field.current:
+            return (Span(f"{field.label} ", "accent"), Span(f"{value}   ", "accent"))
+        role: Role = "dim" if field.optional else "strong"
+        return (Span(f"{field.label} ", "dim"), Span(f"{value}   ", role))
+
+    def _options(self) -> Line:
+        """The choices that fit, with the marked one in sight."""
+        found = self._matches() if self._ask is not None and self._ask.choices else ()
+        if not found:
+            return ()
+        self._mark = min(self._mark, len(found) - 1)
+        width = max(self.size.width - 4, 20)
+        first = 0
+        drawn = [self._option(choice, place == self._mark) for place, choice in enumerate(found)]
+        while (
+            first < self._mark
+            and sum(cells(spans) for spans in drawn[first : self._mark + 1]) > width - 6
+        ):
+            first += 1
+        start: Line = (Span(f"‹{first} ", "dim"),) if first else ()
+        return (*start, *(span for spans in drawn[first : first + 40] for span in spans))
+
+    @staticmethod
+    def _option(choice: Choice, marked: bool) -> Line:
+        name = Span(
+            f"▸{choice.label}" if marked else f" {choice.label}", "accent" if marked else "plain"
+        )
+        return (name, Span(f" {choice.hint}  " if choice.hint else "  ", "dim"))
+
+    # handlers
+
+    @on(Input.Changed, "#prompt-entry")
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._mark = 0
+        self._message = None
+        self._draw()
+
+    @on(Input.Submitted, "#prompt-entry")
+    def _answered(self, event: Input.Submitted) -> None:
+        event.stop()
+        form, ask = self._form, self._ask
+        if form is None or ask is None:
+            return
+        text = event.value
+        if ask.choices:
+            found = self._matches()
+            marked = found[self._mark] if found else None
+            if marked is not None and (ask.kind == "choice" or not text.strip()):
+                text = marked.label
+        try:
+            form.give(ask, text, self._roll)
+        except BadAnswer as flaw:
+            self.say(str(flaw))
+            return
+        self._message = None
+        self._advance()
+
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
+        """Fit the lines to the new width."""
+        self._draw()

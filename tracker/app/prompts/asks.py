@@ -1,0 +1,166 @@
+"""What a prompt asks, and what was answered."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tracker.rules.dice import Dice
+from tracker.rules.words import nearest
+
+Kind = Literal["choice", "number", "numbers", "die", "dice", "text", "flag"]
+Value = int | str | bool | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several answers: what it is, how it is called, and a word on it."""
+
+    value: str
+    label: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A field to be filled in.
+
+    `key` is its place in the command ("target", "defence.natural", "rolls.ann"; with a
+    leading @ it only steers the prompt). An empty answer takes `default`, or rolls `dice`.
+    `whole` dice are given as their total. `hint` says what is meant.
+    """
+
+    key: str
+    label: str
+    kind: Kind
+    choices: tuple[Choice, ...] = ()
+    default: str = ""
+    dice: Dice | None = None
+    whole: bool = False
+    optional: bool = False
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A field that is filled in, how it is shown, and whether the program rolled it."""
+
+    value: Value
+    shown: str
+    rolled: bool = False
+
+
+class BadAnswer(ValueError):
+    """Text that does not answer an ask; the message is one sentence for the user."""
+
+
+Roll = Callable[[Dice], Sequence[int]]
+
+_SEPARATORS = re.compile(r"[\s,;+]+")
+_YES, _NO = ("y", "yes", "true", "1"), ("n", "no", "false", "0", "")
+
+
+def read_answer(ask: Ask, text: str, roll: Roll) -> Answer:
+    """The answer that a typed line is; an empty line takes the default or rolls. Raises
+    BadAnswer."""
+    text = text.strip()
+    if not text and ask.dice is not None:
+        return rolled_answer(ask, roll)
+    text = text or ask.default
+    match ask.kind:
+        case "choice":
+            chosen = pick(ask, text)
+            return Answer(chosen.value, chosen.label)
+        case "number" if text or not ask.optional:
+            return Answer(_number(ask, text), text)
+        case "number":
+            return Answer("", "")
+        case "numbers":
+            return _numbers(ask, text)
+        case "die" | "dice":
+            return _typed_dice(ask, text)
+        case "flag":
+            word = text.casefold()
+            if word not in (*_YES, *_NO):
+                raise BadAnswer(f"{ask.label} takes y or n, not '{text}'")
+            return Answer(word in _YES, "yes" if word in _YES else "no")
+        case "text":
+            if not text and not ask.optional:
+                raise BadAnswer(f"{ask.label} needs at least one character")
+            return Answer(text, text)
+
+
+def rolled_answer(ask: Ask, roll: Roll) -> Answer:
+    """An answer by the program's dice."""
+    if ask.dice is None:
+        raise BadAnswer(f"{ask.label} has no dice to roll")
+    numbers = tuple(roll(ask.dice))
+    if ask.kind == "die":
+        return Answer(sum(numbers), str(sum(numbers)), rolled=True)
+    return Answer(numbers, " ".join(map(str, numbers)) or "none", rolled=True)
+
+
+def _number(ask: Ask, text: str) -> int:
+    try:
+        return int(text.replace("−", "-"))
+    except ValueError:
+        raise BadAnswer(f"{ask.label} is a whole number, not '{text}'") from None
+
+
+def _numbers(ask: Ask, text: str) -> Answer:
+    words = [word for word in re.split(r"[\s,;]+", text) if word]
+    return Answer(tuple(_number(ask, word) for word in words), text)
+
+
+def _typed_dice(ask: Ask, text: str) -> Answer:
+    dice = ask.dice or Dice.of(1, 20)
+    try:
+        numbers = tuple(int(word) for word in _SEPARATORS.split(text) if word)
+    except ValueError:
+        raise BadAnswer(
+            f"{dice} is typed as numbers, not '{text}'; leave it blank to roll"
+        ) from None
+    single = ask.kind == "die"
+    if single and len(numbers) == 1:
+        low, high = len(dice.sides), sum(dice.sides)
+        if not low <= numbers[0] <= high:
+            raise BadAnswer(f"{dice} shows {low} to {high}, not {numbers[0]}")
+        return Answer(numbers[0], text)
+    if flaw := dice.flaw(numbers):
+        raise BadAnswer(f"{ask.label} {flaw}")
+    return Answer(sum(numbers) if single else numbers, text or "none")
+
+
+def pick(ask: Ask, text: str) -> Choice:
+    """The choice that was typed: its number in the list, its name, or a part of it."""
+    matches = matching(ask, text)
+    if len(matches) == 1 or (matches and _exact(matches[0], text)):
+        return matches[0]
+    if not matches:
+        hint = nearest(text, [choice.label for choice in ask.choices])
+        raise BadAnswer(f"there is no {ask.label} '{text}'{hint}")
+    names = ", ".join(choice.label for choice in matches[:4])
+    raise BadAnswer(f"'{text}' fits {names}{' and more' if len(matches) > 4 else ''}")
+
+
+def _exact(choice: Choice, text: str) -> bool:
+    return text.casefold() in (choice.label.casefold(), choice.value.casefold())
+
+
+def matching(ask: Ask, text: str) -> tuple[Choice, ...]:
+    """The choices that a typed text may mean, the best first: exact, by start, by part, by the
+    letters in order."""
+    word = text.casefold().strip()
+    if not word:
+        return ask.choices
+    exact = [choice for choice in ask.choices if _exact(choice, text)]
+    starts = [choice for choice in ask.choices if choice.label.casefold().startswith(word)]
+    inside = [choice for choice in ask.choices if word in choice.label.casefold()]
+    loose = [choice for choice in ask.choices if _in_order(word, choice.label.casefold())]
+    found = exact or starts or inside or loose
+    return tuple(dict.fromkeys((*exact, *found)))
+
+
+def _in_order(letters: str, text: str) -> bool:
+    rest = iter(text)
+    return all(letter in rest for letter in letters if not letter.isspace())

@@ -1,0 +1,224 @@
+"""The attack prompt: target, weapon, die, the target's defence, damage, with exact odds."""
+
+from fractions import Fraction
+
+from tracker.app.prompts.asks import Answer, Ask, Choice, Roll
+from tracker.app.prompts.forms import NOTHING, Form, Line
+from tracker.encounter.commands.attacks import Attack
+from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
+from tracker.encounter.preview import (
+    AttackPreview,
+    DefenceOption,
+    Preview,
+    defences_now,
+    preview_attack,
+)
+from tracker.encounter.refusal import Refusal
+from tracker.rules.tally import Tally
+from tracker.view.model import Span
+
+MELEE = (
+    "position",
+    "modifier",
+    "described",
+    "called",
+    "damage_modifier",
+    "cover",
+    "touch",
+    "two_handed",
+    "off_hand",
+    "charge",
+    "run_up",
+    "set",
+    "extra",
+    "damage_type",
+    "target_number",
+    "doublings",
+    "automatic",
+)
+RANGED = (
+    "range",
+    "increments",
+    "cover",
+    "screen",
+    "awareness",
+    "moved",
+    "target_moved",
+    "position",
+    "modifier",
+    "described",
+    "called",
+    "ceiling",
+    "damage_modifier",
+    "touch",
+    "extra",
+    "damage_type",
+    "target_number",
+    "automatic",
+)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as whole per cent; never 0 or 100 for what is merely unlikely or likely."""
+    rounded = round(chance * 100)
+    if rounded == 0 and chance > 0:
+        return "<1 %"
+    if rounded == 100 and chance < 1:
+        return ">99 %"
+    return f"{rounded} %"
+
+
+def summed(tally: Tally) -> Line:
+    """A tally on one line: '+4 kick +1 sheet = +5'."""
+    spans = [Span(f"{part.value:+d} {part.label}  ", "plain") for part in tally.parts]
+    return (*spans, Span(f"= {tally.total:+d}", "strong"))
+
+
+VERDICTS = {
+    "hit": Span("hit", "good"),
+    "critical": Span("critical hit: doubled, and nothing stops it", "accent"),
+    "miss": Span("miss", "dim"),
+    "fumble": Span("fumble", "danger"),
+}
+
+
+class DefendedForm(Form):
+    """A form whose target may defend once the die is known (ATK-10 step 7)."""
+
+    def between(self, ahead: Preview) -> Ask | None:
+        failed = super().between(ahead)
+        if failed is not None:
+            return failed
+        return self._defence_ask(ahead) if "@defence" not in self.answers else None
+
+    def _defence_ask(self, ahead: Preview) -> Ask | None:
+        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
+        early = not self.encounter.rules.defence_declared_after_attack
+        foreseen = early and rolled is None and "natural" not in self.answers
+        if not foreseen and (rolled is None or rolled.outcome != "hit"):
+            return None
+        options = self.defences(rolled.attack if rolled else None)
+        open_ones = [option for option in options if not option.closed]
+        if not open_ones:
+            return None
+        choices = [_defence_choice(option) for option in open_ones]
+        choices.append(Choice("", NOTHING, "takes it"))
+        name = self.name_of("target")
+        hint = "; ".join(f"{o.kind}: {o.closed}" for o in options if o.closed)
+        return Ask("@defence", f"{name} defends by", "choice", tuple(choices), NOTHING, hint=hint)
+
+    def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
+        """The target's ways to meet the attack."""
+        raise NotImplementedError
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        if ask.key != "@defence":
+            return
+        kind, _, weapon = self.text("@defence").partition("|")
+        if kind:
+            self.answers["defence.kind"] = Answer(kind, self.answers["@defence"].shown)
+            if weapon and kind == "parry":
+                self.answers["defence.weapon"] = Answer(weapon, weapon)
+        self._cast_nothing(roll)
+
+
+def _defence_choice(option: DefenceOption) -> Choice:
+    label = f"{option.kind} {option.weapon}".strip() if option.kind == "parry" else option.kind
+    hint = f"{option.tally.total:+d}, {percent(option.chance)}, costs {option.cost}"
+    if option.cost == "free":
+        hint = f"{option.tally.total:+d}, {percent(option.chance)}, free"
+    return Choice(f"{option.kind}|{option.weapon}", label, hint)
+
+
+class AttackForm(DefendedForm):
+    """One attack."""
+
+    kind = "attack"
+    asked = ("who", "target", "weapon")
+
+    @property
+    def title(self) -> str:
+        who, target = self.name_of("who"), self.name_of("target")
+        return f"{who} attacks {target}".strip() if who else "attack"
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        known = self._known()
+        return RANGED if known is not None and known.weapon.ranged else MELEE
+
+    def _command(self) -> Attack | None:
+        if not {"who", "target"} <= self.answers.keys():
+            return None
+        command = self.command()
+        return command if isinstance(command, Attack) else None
+
+    def _known(self) -> AttackPreview | None:
+        try:
+            command = self._command()
+        except ValueError:
+            return None
+        if command is None:
+            return None
+        known = preview_attack(self.encounter, command)
+        return None if isinstance(known, Refusal) else known
+
+    def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
+        command = self._command()
+        if command is None:
+            return ()
+        if total is not None:
+            return defences_now(self.encounter, command, total)
+        known = self._known()
+        return known.defences if known else ()
+
+    def info(self) -> tuple[Line, ...]:
+        known = self._known()
+        if known is None:
+            return ()
+        ahead = self.preview()
+        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
+        if rolled is not None and "natural" in self.answers:
+            return self._after_the_die(ahead, rolled)
+        first = (*summed(known.tally), Span("   needs ", "dim"), Span(str(known.needed), "strong"))
+        return first, self._odds(known)
+
+    def _odds(self, known: AttackPreview) -> Line:
+        spans = [
+            Span("hits ", "dim"),
+            Span(percent(known.odds.hits), "strong"),
+            Span(f"  critical {percent(known.odds.critical)}", "dim"),
+        ]
+        open_ones = [option for option in known.defences if not option.closed]
+        for option in open_ones[:3]:
+            word = f"{option.kind} {option.weapon}" if option.kind == "parry" else option.kind
+            spans.append(Span(f"  {word} {option.tally.total:+d} stops ", "dim"))
+            spans.append(Span(percent(option.chance), "plain"))
+            spans.append(Span(f" ({option.cost})", "dim"))
+        if not open_ones:
+            spans.append(Span("  no defence left", "warning"))
+        else:
+            spans.append(Span("  gets through ", "dim"))
+            spans.append(Span(percent(known.met.hits), "strong"))
+        spans.append(Span(f"  ≈ {float(known.expected):.1f} points", "dim"))
+        return tuple(spans)
+
+    def _after_the_die(self, ahead: Preview, rolled: AttackRolled) -> tuple[Line, ...]:
+        first = (
+            Span(f"{rolled.natural or '—'} die  ", "plain"),
+            *(Span(f"{part.value:+d} {part.label}  ", "dim") for part in rolled.tally.parts[1:]),
+            Span(f"= {rolled.attack}", "strong"),
+            Span(f" against {rolled.needed}   ", "dim"),
+            VERDICTS.get(rolled.outcome or "", Span("")),
+        )
+        lines: list[Line] = [first]
+        for event in ahead.so_far:
+            if isinstance(event, DefenceRolled) and event.defence is not None:
+                word = "stops it" if event.success else "does not stop it"
+                lines.append(
+                    (
+                        Span(f"{event.kind} {event.defence} ", "plain"),
+                        Span(word, "good" if event.success else "warning"),
+                    )
+                )
+        return tuple(lines)

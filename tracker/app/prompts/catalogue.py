@@ -1,0 +1,75 @@
+"""Which prompt fills in which command: one table of forms."""
+
+from collections.abc import Callable, Mapping
+
+from tracker.app.prompts.attack import AttackForm
+from tracker.app.prompts.forms import Form
+from tracker.app.prompts.harm import (
+    CheckForm,
+    ConditionForm,
+    DueForm,
+    GrabForm,
+    RollForm,
+    WaiveForm,
+)
+from tracker.app.prompts.roster import (
+    AddForm,
+    EditForm,
+    EndFightForm,
+    EndRoundForm,
+    RemoveForm,
+    RulesForm,
+    SidesForm,
+)
+from tracker.app.prompts.turns import ChangeForm, DeclareForm, InitiativeForm, WaitForm
+from tracker.encounter.state import Encounter
+
+MakeForm = Callable[[Encounter, Mapping[str, str]], Form]
+
+
+def simple(
+    kind: str, asked: tuple[str, ...], more: tuple[str, ...] = (), base: type[Form] = Form
+) -> type[Form]:
+    """A form that asks some fields of a command and what the command then needs."""
+    return type(f"{kind}_form", (base,), {"kind": kind, "asked": asked, "more": more})
+
+
+FORMS: Mapping[str, MakeForm] = {
+    "act": WaitForm,
+    "add": AddForm,
+    "attack": AttackForm,
+    "bind": simple("bind", ("who", "target"), ("wounds",)),
+    "burn": simple("burn", ("who",), ("modifier",), RollForm),
+    "change_action": ChangeForm,
+    "check": CheckForm,
+    "condition": ConditionForm,
+    "declare": DeclareForm,
+    "disarm": simple("disarm", ("who", "target"), ("modifier",)),
+    "due": DueForm,
+    "edit": EditForm,
+    "effect": simple("effect", ("who", "target", "name")),
+    "end_fight": EndFightForm,
+    "end_round": EndRoundForm,
+    "escape": simple("escape", ("who", "target")),
+    "fall": simple("fall", ("who", "feet", "surface"), ("modifier",), RollForm),
+    "fatigue": simple("fatigue", ("who", "points")),
+    "grab": GrabForm,
+    "grapple": simple("grapple", ("who", "target")),
+    "hands": simple("hands", ("who", "mode", "option"), ("primary", "secondary")),
+    "heal": simple("heal", ("who", "hit_points", "life_points")),
+    "hurt": simple("hurt", ("who", "amount"), ("type", "raw")),
+    "infight": simple("infight", ("who", "target")),
+    "initiative": InitiativeForm,
+    "interrupt": simple("interrupt", ("who", "against")),
+    "note": simple("note", ("text",)),
+    "place": simple("place", ("who", "count")),
+    "remove": RemoveForm,
+    "reorder": simple("reorder", ("who", "before")),
+    "rules": RulesForm,
+    "save": simple("save", ("who", "kind", "target_number"), ("modifier",), RollForm),
+    "spoil": simple("spoil", ("who",)),
+    "stance": simple("stance", ("who", "name")),
+    "surprise": SidesForm,
+    "wait": WaitForm,
+    "waive": WaiveForm,
+}

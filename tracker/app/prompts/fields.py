@@ -1,0 +1,274 @@
+"""How each field of a command is asked: one table, shared by all prompts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import get_args
+
+from tracker.app.prompts.asks import Answer, Choice, Kind
+from tracker.encounter import ladder
+from tracker.encounter.state import Combatant, Encounter
+from tracker.rules.attack import POSITIONS
+from tracker.rules.checks import ATTRIBUTES, SAVE_KINDS
+from tracker.rules.edition import SWITCHES, Edition
+from tracker.rules.hands import MODES, OPTIONS
+from tracker.rules.harm import State
+from tracker.rules.hazards import SURFACES
+from tracker.rules.ranged import Awareness
+from tracker.rules.stances import STANCES
+
+Answers = Mapping[str, Answer]
+Source = Callable[[Encounter, Answers], tuple[Choice, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How a field is asked: its label, what kind of answer it takes, where choices come from."""
+
+    label: str
+    kind: Kind = "text"
+    source: Source | None = None
+    hint: str = ""
+    default: str = ""
+
+
+def condition_of(one: Combatant) -> str:
+    """Somebody's health in a few characters, for choosing among many."""
+    vitals, sheet = one.vitals, one.sheet
+    if vitals.state != "up":
+        return vitals.state
+    if vitals.life_points < sheet.life_points:
+        return f"{vitals.hit_points}/{sheet.hit_points} · {vitals.life_points} life"
+    return f"{vitals.hit_points}/{sheet.hit_points}"
+
+
+def _choice(one: Combatant) -> Choice:
+    return Choice(one.id, one.sheet.name, condition_of(one))
+
+
+def value_of(answers: Answers, key: str) -> str:
+    """The text of an answer, "" when there is none."""
+    answer = answers.get(key)
+    return str(answer.value) if answer is not None else ""
+
+
+def everybody(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    return tuple(_choice(one) for one in encounter.combatants.values())
+
+
+def the_living(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    return tuple(
+        _choice(one) for one in encounter.combatants.values() if one.vitals.state != "dead"
+    )
+
+
+def others(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """Targets: the other sides first, those on their feet before the fallen."""
+    who = encounter.combatants.get(value_of(answers, "who"))
+    side = who.sheet.side if who else ""
+    rest = [
+        one
+        for one in encounter.combatants.values()
+        if one is not who and one.vitals.state != "dead"
+    ]
+    rest.sort(key=lambda one: (one.sheet.side == side, not one.up))
+    return tuple(_choice(one) for one in rest)
+
+
+def interrupters(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """Those with an interrupt and an action to move forward."""
+    return tuple(
+        Choice(one.id, one.sheet.name, f"{one.interrupts} left, pays with {slot.count}")
+        for one in encounter.combatants.values()
+        if one.id != encounter.actor
+        and one.up
+        and one.interrupts > 0
+        and (slot := ladder.for_interrupt(encounter, one.id)) is not None
+    )
+
+
+def interruptible(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """Whose action goes on: the current one, and slow ones in progress."""
+    owners = [encounter.actor, *(slot.owner for slot in ladder.in_progress(encounter))]
+    who = value_of(answers, "who")
+    return tuple(
+        _choice(encounter.combatants[owner])
+        for owner in dict.fromkeys(owners)
+        if owner and owner != who
+    )
+
+
+def with_slots(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    owners = dict.fromkeys(slot.owner for slot in encounter.still_to_come())
+    return tuple(_choice(encounter.combatants[owner]) for owner in owners)
+
+
+def tied(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """Those who have a slot of the same count as somebody."""
+    pending = list(encounter.still_to_come())
+    who = value_of(answers, "who")
+    counts = {slot.count for slot in pending if slot.owner == who}
+    owners = dict.fromkeys(
+        slot.owner for slot in pending if slot.owner != who and slot.count in counts
+    )
+    return tuple(_choice(encounter.combatants[owner]) for owner in owners)
+
+
+def weapons(encounter: Encounter, answers: Answers, key: str = "who") -> tuple[Choice, ...]:
+    """What somebody can strike with, the primary one first."""
+    one = encounter.combatants.get(value_of(answers, key))
+    if one is None:
+        return ()
+    held = [one.primary, *(weapon for weapon in one.sheet.weapons if weapon != one.primary)]
+    names = {
+        weapon.name: f"{weapon.damage} {weapon.type}"
+        for weapon in held
+        if weapon.name not in one.dropped
+    }
+    if one.sheet.shield is not None and one.grip.mode == "shield":
+        names.setdefault(one.sheet.shield.name, f"{one.sheet.shield.damage} shield")
+    names.setdefault("hands", "bare hands")
+    return tuple(Choice(name, name, hint) for name, hint in names.items())
+
+
+def carried(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """All weapons of somebody, dropped ones too."""
+    one = encounter.combatants.get(value_of(answers, "who"))
+    if one is None:
+        return ()
+    return tuple(
+        Choice(weapon.name, weapon.name, "dropped" if weapon.name in one.dropped else weapon.damage)
+        for weapon in one.sheet.weapons
+    )
+
+
+def options(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """The options of the way of holding things that was chosen."""
+    for mode, table in OPTIONS.items():
+        if mode == value_of(answers, "mode"):
+            none = Choice("", "none", "as without an option")
+            return (none, *(Choice(name, name, entry.rule) for name, entry in table.items()))
+    return ()
+
+
+def sides(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    names = dict.fromkeys(one.sheet.side for one in encounter.combatants.values())
+    return tuple(Choice(name, name) for name in names)
+
+
+def effects(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    return tuple(
+        Choice(name, name, effect.hint) for name, effect in encounter.catalogue.effects.items()
+    )
+
+
+KNOWN_CONDITIONS = ("prone", "helpless", "paralysed", "held", "surprised", "burning", "charging")
+
+
+def conditions(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """The conditions that somebody has, then those that the rules know."""
+    one = encounter.combatants.get(value_of(answers, "who"))
+    lasting = [condition.name for condition in one.conditions] if one else []
+    return tuple(
+        Choice(name, name, "ends it" if name in lasting else "")
+        for name in dict.fromkeys((*lasting, *KNOWN_CONDITIONS))
+    )
+
+
+def held_by_me(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    one = encounter.combatants.get(value_of(answers, "who"))
+    held = [hold.held for hold in one.holds] if one else []
+    return tuple(_choice(encounter.combatants[who]) for who in held)
+
+
+def my_holders(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    one = encounter.combatants.get(value_of(answers, "who"))
+    return tuple(_choice(encounter.combatants[who]) for who in (one.held_by if one else ()))
+
+
+def words(*names: str) -> Source:
+    """Fixed choices."""
+    return lambda encounter, answers: tuple(Choice(name, name) for name in names)  # noqa: ARG005
+
+
+WHO = Field("who", "choice", the_living)
+NUMBER = Field("number", "number")
+
+FIELDS: Mapping[str, Field] = {
+    "who": WHO,
+    "target": Field("target", "choice", others),
+    "against": Field("against", "choice", interruptible),
+    "before": Field("before", "choice", tied),
+    "screen": Field("body in the way", "choice", others, "who is in the line of fire"),
+    "weapon": Field("weapon", "choice", weapons),
+    "primary": Field("primary", "choice", carried, "the weapon in the better hand"),
+    "secondary": Field("secondary", "choice", carried, "the weapon in the other hand"),
+    "mode": Field("hands", "choice", words(*MODES)),
+    "option": Field("option", "choice", options),
+    "attribute": Field("attribute", "choice", words(*ATTRIBUTES)),
+    "position": Field("position", "choice", words(*POSITIONS), default="front"),
+    "awareness": Field("aware of the shot", "choice", words(*get_args(Awareness)), default="none"),
+    "surface": Field("ground", "choice", words(*SURFACES), default="hard"),
+    "kind": Field("save against", "choice", words(*SAVE_KINDS)),
+    "edition": Field("edition", "choice", words(*Edition)),
+    "sides": Field("surprised side", "choice", sides),
+    "how": Field("how", "choice", words("delay", "check", "challenge", "free"), default="delay"),
+    "what": Field("what", "choice", words("system_shock", "willpower", "grapple", "burn")),
+    "state": Field("state", "choice", words(*get_args(State))),
+    "stance.name": Field("stance", "choice", words(*STANCES)),
+    "condition.name": Field("condition", "text", conditions),
+    "effect.name": Field("effect", "choice", effects),
+    "grapple.target": Field("held", "choice", held_by_me),
+    "escape.target": Field("holder", "choice", my_holders),
+    "change_action.against": Field("against", "choice", others),
+    "bind.target": Field("whose wounds", "choice", the_living),
+    "reorder.who": Field("who", "choice", with_slots),
+    "spoil.who": Field("whose action", "choice", with_slots),
+    "interrupt.who": Field("who interrupts", "choice", interrupters),
+    "remove.who": Field("who leaves", "choice", everybody),
+    "edit.who": Field("who", "choice", everybody),
+    "act.before": Field("pre-empt", "choice", interruptible),
+    "text": Field("note"),
+    "type": Field("type", hint="hacking, stabbing, smashing, fire, …"),
+    "damage_type": Field("damage type"),
+    "amount": Field("points", "number"),
+    "hit_points": Field("hit points", "number", default="0"),
+    "life_points": Field("life points", "number", default="0"),
+    "wounds": Field("wounds", "number", hint="blank binds all"),
+    "points": Field("points", "number", hint="negative to recover"),
+    "count": Field("count", "number"),
+    "places": Field("counts later", "number", default="4"),
+    "penalty": Field("counts until done", "number"),
+    "rounds": Field("rounds", "number", hint="blank lasts until removed"),
+    "attempt": Field("attempt", "number", default="1"),
+    "target_number": Field("target number", "number"),
+    "feet": Field("feet", "number"),
+    "value": Field("value of the stakes", "number"),
+    "modifier": Field("modifier", "number", default="0"),
+    "damage_modifier": Field("damage modifier", "number", default="0"),
+    "called": Field("called", "number", hint="points, such as -2 for an eye", default="0"),
+    "described": Field("described", "number", hint="0 to 5 points", default="0"),
+    "cover": Field("cover %", "number"),
+    "range": Field("range in feet", "number"),
+    "increments": Field("increments passed", "number"),
+    "moved": Field("Speed moved", "number", default="0"),
+    "target_moved": Field("target's Speed", "number", default="0"),
+    "ceiling": Field("ceiling in feet", "number"),
+    "run_up": Field("run-up in feet", "number"),
+    "doublings": Field("doublings", "number", default="0"),
+    "extra": Field("extra points", "numbers", hint="such as 2 for a flame"),
+    "off_hand": Field("off hand", "flag", default="n"),
+    "two_handed": Field("both hands", "flag"),
+    "touch": Field("touch", "flag", default="n"),
+    "automatic": Field("no roll", "flag", default="n"),
+    "charge": Field("charge", "flag", default="n"),
+    "set": Field("set weapon", "flag", default="n"),
+    "raw": Field("past armour", "flag", default="n"),
+    "remove": Field("end it", "flag", default="n"),
+}
+
+SWITCH_NAMES = tuple(SWITCHES)
+
+
+def field_for(do: str, key: str) -> Field:
+    """How a field of a command is asked; one that the table lacks is a plain text."""
+    return FIELDS.get(f"{do}.{key}") or FIELDS.get(key) or Field(key.replace("_", " "))

@@ -1,0 +1,287 @@
+"""A command being filled in: the next ask, the answers, what it would come to.
+
+Everything about rules comes from `preview`: the dice that lack, the sums, why it is refused.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import ValidationError
+
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice, Roll, read_answer
+from tracker.app.prompts.fields import field_for
+from tracker.encounter.commands import COMMAND, AnyCommand
+from tracker.encounter.events.attacks import AttackRolled
+from tracker.encounter.events.checks import Checked, Saved
+from tracker.encounter.preview import Preview, preview
+from tracker.encounter.refusal import Need, Refusal
+from tracker.encounter.state import Encounter
+from tracker.store.document import first_flaw
+from tracker.view.model import Span
+
+Line = tuple[Span, ...]
+
+NOTHING = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A field as the prompt draws it."""
+
+    key: str
+    label: str
+    value: str
+    current: bool
+    optional: bool
+
+
+class Form:
+    """A command of one kind on its way. Subclasses say what is asked beyond what lacks."""
+
+    kind: ClassVar[str] = ""
+    asked: ClassVar[tuple[str, ...]] = ()
+    more: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
+        """`given` answers are known from where the prompt was opened, and can be changed."""
+        self.encounter = encounter
+        self.answers: dict[str, Answer] = {}
+        self.overrule = False
+        self.suggested: dict[str, str] = {}
+        for key, value in (given or {}).items():
+            if value:
+                self.answers[key] = Answer(value, self._shown(key, value))
+
+    @property
+    def do(self) -> str:
+        """The command's tag, as far as it is settled."""
+        return self.kind
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        """Fields that may be filled in besides."""
+        return self.more
+
+    def _shown(self, key: str, value: str) -> str:
+        one = self.encounter.combatants.get(value)
+        return one.sheet.name if one is not None and key != "weapon" else value
+
+    @property
+    def title(self) -> str:
+        """What the prompt is about, in a few words."""
+        who = self.name_of("who")
+        return f"{who} · {self.do.replace('_', ' ')}" if who else self.do.replace("_", " ")
+
+    def name_of(self, key: str) -> str:
+        """The name of the combatant that a field holds, "" when it is empty."""
+        one = self.encounter.combatants.get(self.text(key))
+        return one.sheet.name if one else ""
+
+    def text(self, key: str) -> str:
+        """A field's answer as text, "" when there is none."""
+        answer = self.answers.get(key)
+        return str(answer.value) if answer is not None else ""
+
+    # what is asked
+
+    def ask(self, key: str) -> Ask:
+        """How a field is asked now."""
+        field = field_for(self.do, key)
+        choices = field.source(self.encounter, self.answers) if field.source else ()
+        optional = key in self.extra
+        default = self.default_for(key) or field.default
+        labels = [choice.label for choice in choices]
+        if field.kind == "choice" and labels and default not in labels and not optional:
+            default = labels[0]
+        return Ask(
+            key, field.label, field.kind, choices, default, optional=optional, hint=field.hint
+        )
+
+    def suggest(self, suggestions: Mapping[str, str]) -> None:
+        """Combatants that an empty answer stands for, by field, where they can be chosen."""
+        self.suggested.update(suggestions)
+
+    def default_for(self, key: str) -> str:
+        """What an empty answer means here, beyond the field's own default."""
+        one = self.encounter.combatants.get(self.suggested.get(key, ""))
+        return one.sheet.name if one is not None else ""
+
+    def next_ask(self) -> Ask | None:
+        """What must be answered next; None when the command can be taken or is refused."""
+        for key in self.asked:
+            if key not in self.answers:
+                return self.ask(key)
+        ahead = self.preview()
+        between = self.between(ahead)
+        if between is not None:
+            return between
+        return self._ask_for(ahead.need) if ahead.need is not None else None
+
+    def between(self, ahead: Preview) -> Ask | None:
+        """Asks that arise from what the dice showed: a retest of a failed roll (RETEST-1)."""
+        failed = _failure(ahead)
+        if failed is None:
+            return None
+        return self._retest(failed)
+
+    def _retest(self, who: str) -> Ask | None:
+        number = 0
+        used = set()
+        while (key := f"retests.{number}.with") in self.answers:
+            if not self.text(key):
+                return None
+            if f"retests.{number}.natural" not in self.answers:
+                return None
+            used.add(self.text(key))
+            number += 1
+        one = self.encounter.combatants[who]
+        left = [name for name, uses in one.retests.items() if uses > 0 and name not in used]
+        if not left or not self.retests_allowed:
+            return None
+        choices = (
+            Choice("", NOTHING, "the roll stands"),
+            *(Choice(name, name, f"{one.retests[name]} left") for name in left),
+        )
+        return Ask(key, "failed; retest by", "choice", choices, NOTHING)
+
+    @property
+    def retests_allowed(self) -> bool:
+        """Whether the command takes retests."""
+        return self.do in ("attack", "check", "save", "system_shock", "willpower", "fall", "burn")
+
+    def _ask_for(self, need: Need) -> Ask:
+        if need.dice is None:
+            return self.ask(need.field)
+        one = self.encounter.combatants.get(need.who)
+        name = one.sheet.name if one else ""
+        what = "damage" if need.field == "damage_rolls" else ""
+        label = " ".join(word for word in (name, what, str(need.dice)) if word)
+        return Ask(
+            need.field,
+            label,
+            "dice" if need.each else "die",
+            dice=need.dice,
+            whole=not need.each,
+            hint="blank rolls",
+        )
+
+    # what is answered
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        """Takes an answer. Raises BadAnswer; then nothing has changed."""
+        answer = read_answer(ask, text, roll)
+        self.forget_after(ask.key)
+        self.answers[ask.key] = answer
+        self._cast_nothing(roll)
+
+    def _cast_nothing(self, roll: Roll) -> None:
+        """Fills in dice of which there are none, so that nobody is asked for them."""
+        need = self.preview().need if self.ready_for_dice else None
+        if need is not None and need.dice is not None and not need.dice.sides:
+            self.answers[need.field] = read_answer(self._ask_for(need), "", roll)
+
+    @property
+    def ready_for_dice(self) -> bool:
+        """Whether all that is always asked has been answered."""
+        return all(key in self.answers for key in self.asked)
+
+    def forget_after(self, key: str) -> None:
+        """A changed answer takes with it the dice that followed from it."""
+        order = list(self.answers)
+        if key not in order:
+            return
+        later = order[order.index(key) + 1 :]
+        for other in later:
+            if other.startswith(("defence", "retests", "@defence", "damage_rolls", "rolls")):
+                del self.answers[other]
+
+    # what it comes to
+
+    def body(self) -> dict[str, object]:
+        """The command as a table."""
+        body: dict[str, object] = {"do": self.do}
+        if self.overrule:
+            body["overrule"] = True
+        for key, answer in self.answers.items():
+            if key.startswith("@") or answer.value == "":
+                continue
+            _put(body, key.split("."), answer.value)
+        return body
+
+    def command(self) -> AnyCommand:
+        """The command as far as it is filled in. Raises BadAnswer where a value cannot be."""
+        body = self.body()
+        try:
+            return COMMAND.validate_python(body)
+        except ValidationError as error:
+            key, sentence = first_flaw(error, body)
+            raise BadAnswer(f"{' '.join(map(str, key))}: {sentence}") from None
+
+    def preview(self) -> Preview:
+        """What the command would come to as it is."""
+        try:
+            return preview(self.encounter, self.command())
+        except BadAnswer as flaw:
+            return Preview(None, Refusal("value", str(flaw)), ())
+
+    @property
+    def rolled(self) -> tuple[str, ...]:
+        """The fields whose dice the program rolled."""
+        return tuple(key for key, answer in self.answers.items() if answer.rolled)
+
+    def shown(self, current: str) -> tuple[Shown, ...]:
+        """The fields as the prompt draws them: what was answered, what is asked, what may be."""
+        keys = dict.fromkeys((*self.answers, current, *self.extra))
+        return tuple(
+            Shown(
+                key,
+                self._label(key),
+                self.answers[key].shown if key in self.answers else field_for(self.do, key).default,
+                key == current,
+                key in self.extra and key not in self.answers,
+            )
+            for key in keys
+            if not key.startswith("@") or key == current
+        )
+
+    def _label(self, key: str) -> str:
+        first = key.partition(".")[0]
+        return {"natural": "die", "damage_rolls": "damage", "defence": "defence"}.get(
+            first, field_for(self.do, key.rpartition(".")[2] if "." in key else key).label
+        )
+
+    def info(self) -> tuple[Line, ...]:
+        """Lines that explain the numbers behind what is asked."""
+        return ()
+
+
+def _put(table: dict[str, object], path: Sequence[str], value: object) -> None:
+    """Puts a value into nested tables and lists; a number in the path is a place in a list."""
+    here: object = table
+    for part, following in zip(path, [*path[1:], ""], strict=True):
+        fresh: object = value if not following else [] if following.isdigit() else {}
+        if isinstance(here, list):
+            place = int(part)
+            if place == len(here):
+                here.append(fresh)
+            elif not following:
+                here[place] = fresh
+            here = here[place]
+        elif isinstance(here, dict):
+            if not following or part not in here:
+                here[part] = fresh
+            here = here[part]
+
+
+def _failure(ahead: Preview) -> str | None:
+    """Who has failed a roll that a retest could replace, as far as the dice are known."""
+    for event in ahead.so_far:
+        match event:
+            case AttackRolled() if event.outcome in ("fumble", "miss"):
+                return event.who
+            case Checked() | Saved() if not event.success:
+                return event.who
+            case _:
+                pass
+    return None

@@ -1,0 +1,257 @@
+"""Prompts about health: hurting, healing, what is due, conditions, checks."""
+
+from collections.abc import Mapping
+
+from tracker.app.prompts.asks import Answer, Ask, Choice, Roll
+from tracker.app.prompts.attack import DefendedForm, percent, summed
+from tracker.app.prompts.forms import Form, Line
+from tracker.encounter.commands.attacks import Attack
+from tracker.encounter.events.checks import Checked, Saved
+from tracker.encounter.preview import DefenceOption, Preview, defences_now, preview
+from tracker.encounter.state import Due, Encounter
+from tracker.encounter.summary import due_line
+from tracker.rules.dice import TWO_D20
+from tracker.rules.odds import chance_under
+from tracker.view.model import Span
+
+
+class RollForm(Form):
+    """A form around one roll: its info is the score or the sum behind it."""
+
+    def info(self) -> tuple[Line, ...]:
+        """What the roll needs and how likely that is, found by a probe with the lowest die."""
+        need = self.preview().need
+        if need is None or need.dice is None:
+            return ()
+        probe = type(self)(self.encounter)
+        probe.answers = dict(self.answers)
+        lowest = len(need.dice.sides)
+        probe.answers[need.field] = Answer((1,) * lowest if need.each else lowest, "")
+        for event in preview(self.encounter, probe.command()).so_far:
+            if isinstance(event, Checked) and need.who == event.who:
+                chance = self._chance(event)
+                return (
+                    (
+                        *summed(event.tally),
+                        Span(f"   needs {event.needed} or less  ", "dim"),
+                        Span(chance, "strong"),
+                    ),
+                )
+            if isinstance(event, Saved):
+                bonus = event.total - event.natural
+                return (
+                    (
+                        Span(f"d20 {bonus:+d} ", "plain"),
+                        Span(f"needs {event.target_number}", "dim"),
+                    ),
+                )
+        return ()
+
+    def _chance(self, event: Checked) -> str:
+        if event.what == "system_shock":
+            return f"{max(0, min(100, event.needed))} %"
+        return percent(chance_under(event.needed, self.encounter.rules))
+
+
+class DueForm(RollForm):
+    """The first thing due, or another one, is resolved (HURT-3, HURT-4, GRAP-4, FIRE-5)."""
+
+    asked = ("@due",)
+
+    def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
+        super().__init__(encounter, given)
+        self._dues = {due_line(encounter, due): due for due in encounter.dues}
+        if len(self._dues) == 1 and "@due" not in self.answers:
+            self._take(next(iter(self._dues)))
+
+    @property
+    def _due(self) -> Due | None:
+        return self._dues.get(self.text("@due"))
+
+    @property
+    def do(self) -> str:
+        due = self._due
+        if due is None:
+            return "willpower"
+        strikes = due.what == "grapple" and not self.encounter.rules.facts.wrestling
+        return "hurt" if strikes else due.what
+
+    @property
+    def title(self) -> str:
+        due = self._due
+        if due is None:
+            return "what is due"
+        who = self.encounter.combatants[due.who].sheet.name
+        return f"{who} · {due.what.replace('_', ' ')}"
+
+    def ask(self, key: str) -> Ask:
+        if key != "@due":
+            return super().ask(key)
+        choices = tuple(
+            Choice(line, f"{self._name(due)} {due.what.replace('_', ' ')}")
+            for line, due in self._dues.items()
+        )
+        return Ask("@due", "due", "choice", choices, choices[0].label if choices else "")
+
+    def _name(self, due: Due) -> str:
+        return self.encounter.combatants[due.who].sheet.name
+
+    def _take(self, line: str) -> None:
+        due = self._dues[line]
+        self.answers["@due"] = Answer(line, line)
+        held = self.do == "hurt"
+        self.answers["who"] = Answer(due.against if held else due.who, self._name(due))
+        if due.what == "grapple" and not held:
+            name = self.encounter.combatants[due.against].sheet.name
+            self.answers["target"] = Answer(due.against, name)
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        if ask.key == "@due":
+            self._take(self.text("@due"))
+
+
+class WaiveForm(DueForm):
+    """Something due is dropped by the GM."""
+
+    @property
+    def do(self) -> str:
+        return "waive"
+
+    def _take(self, line: str) -> None:
+        due = self._dues[line]
+        self.answers["@due"] = Answer(line, line)
+        self.answers["who"] = Answer(due.who, self._name(due))
+        self.answers["what"] = Answer(due.what, due.what)
+
+    def info(self) -> tuple[Line, ...]:
+        return ()
+
+    def next_ask(self) -> Ask | None:
+        return self.ask("@due") if "@due" not in self.answers else None
+
+
+class CheckForm(RollForm):
+    """A check, a challenge, or a check of several (CHECK-1, CHECK-3, CHECK-6)."""
+
+    asked = ("@kind", "who", "attribute")
+    more = ("modifier", "attempt")
+
+    @property
+    def do(self) -> str:
+        return self.text("@kind") or "check"
+
+    @property
+    def title(self) -> str:
+        return f"{self.name_of('who')} · {self.do.replace('_', ' ')}".strip(" ·")
+
+    def ask(self, key: str) -> Ask:
+        if key == "@kind":
+            kinds = [Choice("check", "check", "one against a score")]
+            kinds.append(Choice("challenge", "challenge", "the highest within its own score"))
+            if self.encounter.rules.facts.group_check:
+                kinds.append(Choice("group_check", "group check", "half of them carry all"))
+            return Ask("@kind", "what", "choice", tuple(kinds), "check")
+        if key == "@other":
+            taken = [name.partition(".")[2] for name in self.answers if name.startswith("@in.")]
+            choices = [
+                Choice(one.id, one.sheet.name)
+                for one in self.encounter.combatants.values()
+                if one.id not in taken and one.id != self.text("who")
+            ]
+            enough = len(taken) >= 1 or self.do == "group_check"
+            if enough:
+                choices.insert(0, Choice("", "nobody else"))
+            return Ask("@other", "and", "choice", tuple(choices), choices[0].label)
+        return super().ask(key)
+
+    def between(self, ahead: Preview) -> Ask | None:
+        if self.do == "check":
+            return super().between(ahead)
+        if "@closed" not in self.answers:
+            return self.ask("@other")
+        return None
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        if ask.key == "@other":
+            chosen = self.answers.pop("@other")
+            if chosen.value:
+                self.answers[f"@in.{chosen.value}"] = chosen
+            else:
+                self.answers["@closed"] = chosen
+
+    def next_ask(self) -> Ask | None:
+        if self.do == "check":
+            return super().next_ask()
+        for key in self.asked:
+            if key not in self.answers:
+                return self.ask(key)
+        if "@closed" not in self.answers:
+            return self.ask("@other")
+        for who in self._taking_part():
+            if f"rolls.{who}" not in self.answers:
+                return self._die_of(who)
+        return None
+
+    def _taking_part(self) -> tuple[str, ...]:
+        rest = (key.partition(".")[2] for key in self.answers if key.startswith("@in."))
+        return (self.text("who"), *rest)
+
+    def _die_of(self, who: str) -> Ask:
+        name = self.encounter.combatants[who].sheet.name
+        return Ask(
+            f"rolls.{who}", f"{name} 2d20", "die", dice=TWO_D20, whole=True, hint="blank rolls"
+        )
+
+    def body(self) -> dict[str, object]:
+        body = super().body()
+        if self.do != "check":
+            for key in ("who", "modifier", "attempt", "natural"):
+                body.pop(key, None)
+        return body
+
+
+class ConditionForm(Form):
+    """A condition begins or ends (DESC-2)."""
+
+    kind = "condition"
+    asked = ("who", "name")
+    more = (
+        "rounds",
+        "modifiers.attack",
+        "modifiers.parry",
+        "modifiers.dodge",
+        "modifiers.damage",
+        "modifiers.initiative",
+        "modifiers.all",
+    )
+
+    def ask(self, key: str) -> Ask:
+        if key.startswith("modifiers."):
+            return Ask(key, key.partition(".")[2], "number", default="0", optional=True)
+        ask = super().ask(key)
+        if key == "name" and ask.choices:
+            return Ask(key, ask.label, "text", ask.choices, "", hint="type any name")
+        return ask
+
+    def body(self) -> dict[str, object]:
+        body = super().body()
+        one = self.encounter.combatants.get(self.text("who"))
+        if one is not None and one.has(self.text("name").strip()) and "rounds" not in body:
+            body["remove"] = "modifiers" not in body
+        return body
+
+
+class GrabForm(DefendedForm):
+    """An attempt to take hold of somebody (GRAP-1)."""
+
+    kind = "grab"
+    asked = ("who", "target")
+    more = ("modifier", "weapon")
+
+    def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
+        if total is None:
+            return ()
+        attack = Attack(who=self.text("who"), target=self.text("target"), weapon="hands")
+        return defences_now(self.encounter, attack, total)

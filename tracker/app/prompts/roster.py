@@ -1,0 +1,298 @@
+"""Prompts about who takes part and what the GM sets by hand."""
+
+from pydantic import TypeAdapter, ValidationError
+
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll
+from tracker.app.prompts.forms import Form, Line
+from tracker.encounter.commands import AnyCommand
+from tracker.encounter.commands.roster import MAXIMA, PRESENT, SHEET_FIELDS, Add
+from tracker.encounter.naming import id_for, numbered
+from tracker.encounter.preview import Preview
+from tracker.encounter.sheet import Sheet
+from tracker.rules.edition import SWITCHES
+from tracker.store.document import first_flaw
+from tracker.view.model import Span
+
+_SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
+A_NEW_ONE = "@new"
+
+
+class AddForm(Form):
+    """Somebody joins: one more of a kind that is here, or a new one (GM)."""
+
+    kind = "add"
+    asked = ("@kind",)
+    _fields = ("name", "side", "hit_points", "life_points", "armour_class")
+    _rest = ("initiative", "attack", "damage", "wits", "willpower", "system_shock", "reduction")
+
+    @property
+    def title(self) -> str:
+        return "somebody joins"
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        return self._rest if self.text("@kind") == A_NEW_ONE else ()
+
+    def ask(self, key: str) -> Ask:
+        if key == "@kind":
+            stems = {
+                one.sheet.name.rstrip(" 0123456789"): one.sheet
+                for one in self.encounter.combatants.values()
+            }
+            choices = [Choice(A_NEW_ONE, "a new one", "name and points are asked")]
+            choices += [Choice(sheet.id, f"another {stem}") for stem, sheet in stems.items()]
+            return Ask("@kind", "who joins", "choice", tuple(choices), "a new one")
+        if key == "name":
+            return Ask("name", "name", "text")
+        if key == "side":
+            sides = dict.fromkeys(one.sheet.side for one in self.encounter.combatants.values())
+            known = tuple(Choice(side, side) for side in sides)
+            return Ask("side", "side", "text", known, known[-1].value if known else "foes")
+        defaults = Sheet(id="somebody")
+        return Ask(
+            key,
+            key.replace("_", " "),
+            "number",
+            default=str(getattr(defaults, key)),
+            optional=key in self._rest,
+        )
+
+    def between(self, ahead: Preview) -> Ask | None:
+        if self.text("@kind") == A_NEW_ONE:
+            for key in self._fields:
+                if key not in self.answers:
+                    return self.ask(key)
+        return None if self.text("@kind") else super().between(ahead)
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        if ask.key in (*self._fields, *self._rest):
+            try:
+                self._sheet()
+            except BadAnswer:
+                del self.answers[ask.key]
+                raise
+
+    def _sheet(self) -> Sheet | None:
+        taken = self.encounter.combatants.keys()
+        kind = self.text("@kind")
+        if kind != A_NEW_ONE:
+            one = self.encounter.combatants.get(kind)
+            return numbered(one.sheet, 1, taken)[0] if one else None
+        if "name" not in self.answers:
+            return None
+        data: dict[str, object] = {
+            key: answer.value
+            for key, answer in self.answers.items()
+            if not key.startswith("@") and answer.value != ""
+        }
+        data["id"] = id_for(self.text("name"), taken)
+        try:
+            return _SHEET.validate_python(data)
+        except ValidationError as error:
+            key, sentence = first_flaw(error, data)
+            raise BadAnswer(f"{' '.join(map(str, key)).replace('_', ' ')}: {sentence}") from None
+
+    def command(self) -> AnyCommand:
+        return Add(combatant=self._sheet(), overrule=self.overrule)
+
+
+_WORDS = ("name", "side", "control", "experience")
+
+
+class EditForm(Form):
+    """The GM sets a number or a word of somebody (GM-8)."""
+
+    kind = "edit"
+    asked = ("who", "@field", "@value")
+
+    @property
+    def title(self) -> str:
+        return f"{self.name_of('who')} · edit"
+
+    def ask(self, key: str) -> Ask:
+        if key == "@field":
+            plain = [field for field in SHEET_FIELDS if self._is_plain(field)]
+            fields = ("state", *PRESENT, *MAXIMA, *plain)
+            choices = tuple(
+                Choice(field, field.replace("_", " "), str(self._now(field))) for field in fields
+            )
+            return Ask("@field", "what", "choice", choices, "hit points")
+        if key == "@value":
+            field = self.text("@field")
+            now = str(self._now(field)) if field else ""
+            label = field.replace("_", " ")
+            if field == "state":
+                return Ask("@value", label, "choice", super().ask("state").choices, now)
+            if isinstance(self._now(field), bool):
+                return Ask("@value", label, "flag", default="n")
+            kind = "text" if field in _WORDS else "number"
+            return Ask("@value", label, "text" if kind == "text" else "number", (), now)
+        return super().ask(key)
+
+    def _is_plain(self, field: str) -> bool:
+        return isinstance(getattr(Sheet(id="somebody"), field), int | str)
+
+    def _now(self, field: str) -> object:
+        one = self.encounter.combatants.get(self.text("who"))
+        if one is None:
+            return ""
+        if field in MAXIMA:
+            return getattr(one.sheet, MAXIMA[field])
+        if field == "interrupts":
+            return one.interrupts
+        if field == "state" or field in PRESENT:
+            return getattr(one.vitals, field)
+        return getattr(one.sheet, field)
+
+    def body(self) -> dict[str, object]:
+        body = super().body()
+        value = self.answers.get("@value")
+        if value is not None:
+            body["set"] = {self.text("@field"): value.value}
+        return body
+
+
+class RulesForm(Form):
+    """Another edition, or a house rule, from now on."""
+
+    kind = "rules"
+    asked = ("@switch", "@to")
+
+    @property
+    def title(self) -> str:
+        return "edition and house rules"
+
+    def ask(self, key: str) -> Ask:
+        rules = self.encounter.rules
+        if key == "@switch":
+            choices = [Choice("edition", "edition", str(rules.edition))]
+            choices += [
+                Choice(name, name, f"{switch.meaning}: {_word(getattr(rules, name))}")
+                for name, switch in SWITCHES.items()
+            ]
+            return Ask("@switch", "which", "choice", tuple(choices), "edition")
+        if self.text("@switch") == "edition":
+            return Ask("@to", "edition", "choice", super().ask("edition").choices, rules.edition)
+        switch = SWITCHES.get(self.text("@switch"))
+        options = switch.options if switch else ()
+        choices = [Choice(_word(option), _word(option)) for option in options]
+        return Ask("@to", "to", "choice", tuple(choices), choices[0].label if choices else "")
+
+    def body(self) -> dict[str, object]:
+        body = super().body()
+        name, word = self.text("@switch"), self.text("@to")
+        if name == "edition" and word:
+            body["edition"] = word
+        elif word:
+            value = next(one for one in SWITCHES[name].options if _word(one) == word)
+            body["house"] = {name: value}
+        return body
+
+    def info(self) -> tuple[Line, ...]:
+        switch = SWITCHES.get(self.text("@switch"))
+        return ((Span(f"{switch.meaning} ({switch.rule})", "dim"),),) if switch else ()
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class SidesForm(Form):
+    """Who is surprised (SURP-1, SURP-2)."""
+
+    kind = "surprise"
+    asked = ("@first",)
+
+    @property
+    def title(self) -> str:
+        return "surprise"
+
+    def ask(self, key: str) -> Ask:
+        choices = super().ask("sides").choices
+        chosen = [name.partition(".")[2] for name in self.answers if name.startswith("@side.")]
+        left = tuple(choice for choice in choices if choice.value not in chosen)
+        if key == "@first":
+            return Ask("@first", "surprised side", "choice", left, left[-1].label if left else "")
+        more = (Choice("", "no other side"), *left)
+        return Ask("@more", "and", "choice", more, more[0].label)
+
+    def between(self, ahead: Preview) -> Ask | None:
+        sides = {one.sheet.side for one in self.encounter.combatants.values()}
+        chosen = [name for name in self.answers if name.startswith("@side.")]
+        closed = "@closed" in self.answers or len(chosen) >= len(sides)
+        return super().between(ahead) if closed else self.ask("@more")
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        if ask.key == "@more":
+            chosen = self.answers.pop("@more")
+            key = f"@side.{chosen.value}" if chosen.value else "@closed"
+            self.answers[key] = chosen
+        elif ask.key == "@first":
+            for key in [key for key in self.answers if key.startswith(("@side.", "@closed"))]:
+                del self.answers[key]
+            first = self.answers["@first"]
+            self.answers[f"@side.{first.value}"] = first
+
+    def body(self) -> dict[str, object]:
+        body = super().body()
+        sides = [str(one.value) for key, one in self.answers.items() if key.startswith("@side.")]
+        if sides:
+            body["sides"] = sides
+        return body
+
+
+class ConfirmForm(Form):
+    """A step that loses something: Enter takes it, Escape does not."""
+
+    asked = ("@sure",)
+
+    def ask(self, key: str) -> Ask:
+        return Ask(key, self.question, "choice", (Choice("yes", "yes"),), "yes")
+
+    @property
+    def question(self) -> str:
+        """What is lost."""
+        return "sure?"
+
+
+class EndRoundForm(ConfirmForm):
+    """The round ends although actions are still to come (ROUND-2)."""
+
+    kind = "end_round"
+
+    @property
+    def title(self) -> str:
+        return f"end of round {self.encounter.round}"
+
+    @property
+    def question(self) -> str:
+        left = sum(1 for _ in self.encounter.still_to_come())
+        waiting = sum(slot.status == "waiting" for slot in self.encounter.slots.values())
+        return f"{left + waiting} actions are still to come and would be lost; end it"
+
+
+class EndFightForm(ConfirmForm):
+    """The fight ends; situations and interrupts start anew (TIME-3)."""
+
+    kind = "end_fight"
+
+    @property
+    def title(self) -> str:
+        return "end of the fight"
+
+    @property
+    def question(self) -> str:
+        return "slots, stances and what is due are cleared, retests and interrupts come back"
+
+
+class RemoveForm(Form):
+    """Somebody leaves."""
+
+    kind = "remove"
+    asked = ("who",)
+
+    @property
+    def title(self) -> str:
+        return "somebody leaves"

@@ -1,0 +1,160 @@
+"""Prompts about rounds and slots: initiative, waiting, interrupting, changing."""
+
+from collections.abc import Mapping
+
+from tracker.app.prompts.asks import Answer, Ask, Choice, Roll, rolled_answer
+from tracker.app.prompts.forms import Form, Line
+from tracker.encounter.commands.turns import rolls_initiative
+from tracker.encounter.factors import readiness
+from tracker.encounter.preview import Preview
+from tracker.encounter.state import Encounter
+from tracker.rules.initiative import initiative_tally
+from tracker.view.model import Span
+
+TYPED_BY_PLAYERS, ALL_ROLLED, ALL_TYPED = "players", "roll", "type"
+
+
+class InitiativeForm(Form):
+    """Everybody's d10: rolled by the program, typed for players, or all typed (INIT-1)."""
+
+    kind = "initiative"
+    asked = ("@mode",)
+
+    @property
+    def title(self) -> str:
+        return f"initiative of round {self.encounter.round + 1}"
+
+    def ask(self, key: str) -> Ask:
+        if key != "@mode":
+            return super().ask(key)
+        players = any(
+            one.sheet.control == "player" and rolls_initiative(one)
+            for one in self.encounter.combatants.values()
+        )
+        choices = (
+            Choice(TYPED_BY_PLAYERS, "players type", "the GM's are rolled"),
+            Choice(ALL_ROLLED, "all rolled"),
+            Choice(ALL_TYPED, "all typed"),
+        )
+        default = "players type" if players else "all rolled"
+        return Ask("@mode", "dice", "choice", choices, default)
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        while (need := self.preview().need) is not None and need.dice is not None:
+            if not self._rolled_by_program(need.who):
+                return
+            self.answers[need.field] = rolled_answer(self._ask_for(need), roll)
+
+    def _rolled_by_program(self, who: str) -> bool:
+        mode = self.text("@mode")
+        one = self.encounter.combatants[who]
+        return mode == ALL_ROLLED or (mode == TYPED_BY_PLAYERS and one.sheet.control == "gm")
+
+    def info(self) -> tuple[Line, ...]:
+        need = self.preview().need if "@mode" in self.answers else None
+        if need is None or need.who not in self.encounter.combatants:
+            return ()
+        tally = initiative_tally(readiness(self.encounter.combatants[need.who]))
+        words = "  ".join(f"{part.value:+d} {part.label}" for part in tally.parts)
+        return (
+            (Span(words or "nothing is added", "dim"), Span(f"  = {tally.total:+d}", "strong")),
+        )
+
+
+class WaitForm(Form):
+    """The current action is held back, or a waiter acts (WAIT-1, WAIT-3)."""
+
+    asked = ("@act",)
+
+    def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
+        super().__init__(encounter, given)
+        self._waiting = [
+            slot.owner for slot in encounter.slots.values() if slot.status == "waiting"
+        ]
+
+    @property
+    def do(self) -> str:
+        return "wait" if self.text("@act") in ("", "wait") else "act"
+
+    @property
+    def title(self) -> str:
+        return "wait, or act after waiting"
+
+    def ask(self, key: str) -> Ask:
+        encounter = self.encounter
+        if key == "@act":
+            choices = [
+                Choice(who, f"{encounter.combatants[who].sheet.name} acts now")
+                for who in self._waiting
+            ]
+            if encounter.actor:
+                name = encounter.combatants[encounter.actor].sheet.name
+                choices.append(Choice("wait", f"{name} waits"))
+            return Ask("@act", "who", "choice", tuple(choices), choices[0].label)
+        if key == "before":
+            other = encounter.combatants[encounter.actor].sheet.name
+            pair = (
+                Choice("", "nobody contests it", f"before {other}, with leave"),
+                Choice(encounter.actor, f"pre-empt {other}", "a Wits challenge, 2d20 each"),
+            )
+            return Ask("before", "against", "choice", pair, self._usual(pair))
+        return super().ask(key)
+
+    def _usual(self, pair: tuple[Choice, ...]) -> str:
+        encounter = self.encounter
+        mine = encounter.combatants[self.text("@act")].sheet.side
+        theirs = encounter.combatants[encounter.actor].sheet.side
+        return pair[0 if mine == theirs else 1].label
+
+    def between(self, ahead: Preview) -> Ask | None:
+        contested = self.do == "act" and self.encounter.actor and "before" not in self.answers
+        return self.ask("before") if contested else super().between(ahead)
+
+    def give(self, ask: Ask, text: str, roll: Roll) -> None:
+        super().give(ask, text, roll)
+        if ask.key == "@act":
+            who = self.encounter.actor if self.do == "wait" else self.text("@act")
+            self.answers["who"] = Answer(who, self._shown("who", who))
+
+
+class ChangeForm(Form):
+    """Another action than the declared one (CHG-2, CHG-3)."""
+
+    kind = "change_action"
+    asked = ("who", "how")
+    more = ("places",)
+
+    def ask(self, key: str) -> Ask:
+        if key != "how":
+            return super().ask(key)
+        choices = (
+            Choice("delay", "later", "4 counts, later actions follow"),
+            Choice("check", "Wits check", "at once, or not at all"),
+            Choice("challenge", "Wits challenge", "against an opponent"),
+            Choice("free", "free", "nothing is contested"),
+        )
+        return Ask("how", "how", "choice", choices, "later")
+
+
+class DeclareForm(Form):
+    """A slow action: counts until it is done, or rounds (LONG-1, LONG-3)."""
+
+    kind = "declare"
+    asked = ("who", "@span")
+
+    def ask(self, key: str) -> Ask:
+        if key != "@span":
+            return super().ask(key)
+        choices = (
+            Choice("penalty", "counts", "it ends that much later in this round"),
+            Choice("rounds", "rounds", "busy for whole rounds"),
+        )
+        return Ask("@span", "takes", "choice", choices, "counts")
+
+    def between(self, ahead: Preview) -> Ask | None:
+        span = self.text("@span")
+        if span and span not in self.answers:
+            ask = super().ask(span)
+            return Ask(span, ask.label, "number", hint="1 or more")
+        return super().between(ahead)

@@ -1,0 +1,362 @@
+"""The fight: three panes, what is due, a prompt when one is open, the keys."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from tracker.app.keys import KEYS
+from tracker.app.panes.bars import DueBar, HeaderBar, KeyBar
+from tracker.app.panes.cards import Cards
+from tracker.app.panes.ladder import Ladder
+from tracker.app.panes.log import Log
+from tracker.app.panes.prompt import Lines, PromptBar
+from tracker.app.prompts.catalogue import FORMS
+from tracker.app.prompts.finding import FindForm, PickForm
+from tracker.app.prompts.forms import Form
+from tracker.app.screens.chronicle import Chronicle
+from tracker.encounter.commands import AnyCommand
+from tracker.encounter.commands.rounds import EndRound
+from tracker.encounter.commands.turns import Next, Wait
+from tracker.encounter.refusal import Refusal
+from tracker.encounter.step import Entry
+from tracker.session import Session
+from tracker.view.cards import CardsView
+from tracker.view.header import due_line, header
+from tracker.view.ladder import LadderView
+from tracker.view.model import Span
+
+ACTOR_ACTS = frozenset(
+    ("attack", "change_action", "declare", "stance", "hands", "grab", "disarm", "infight", "escape")
+)
+"""Prompts whose subject is the one whose turn it is; all others suggest the chosen card."""
+
+FOLLOW_EVERY = 1.0
+RETRY_EVERY = 5.0
+
+
+class FightScreen(Screen[None]):
+    """One fight. Keys become prompts or commands; every step comes back as new views."""
+
+    CSS_PATH = "fight.tcss"
+    AUTO_FOCUS = "#ladder"
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-narrow"),
+        (100, "-wide"),
+        (160, "-broad"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key.key, key.action, key.help, show=False, id=key.id) for key in KEYS
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._chronicle = Chronicle(session.timeline)
+        self._targets: dict[str, str] = {}
+        self._actor = ""
+
+    def compose(self) -> ComposeResult:
+        yield HeaderBar(id="header")
+        with Horizontal(id="panes"):
+            yield Ladder(id="ladder")
+            yield Cards(id="cards")
+            yield Log(id="log")
+        yield DueBar(id="due")
+        yield Lines(1, id="notice")
+        yield PromptBar(self.session.roller.roll, id="prompt")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the fight as it was left."""
+        self.show_fight()
+        self.say(self.session.notice)
+        if self.session.saved == "read only":
+            self.set_interval(FOLLOW_EVERY, self._follow)
+        else:
+            self.set_interval(RETRY_EVERY, self._retry)
+        self.call_after_refresh(self._read_back)
+
+    # what is shown
+
+    def show_fight(self) -> None:
+        """Brings every pane up to the present encounter."""
+        encounter = self.session.encounter
+        self.query_one("#header", HeaderBar).set_header(header(encounter, self.session.saved))
+        self.query_one("#ladder", Ladder).set_source(LadderView(encounter))
+        cards = self.query_one("#cards", Cards)
+        cards.set_source(CardsView(encounter))
+        if encounter.actor != self._actor:
+            self._actor = encounter.actor
+            if self._actor:
+                cards.select(self._actor)
+        self.query_one("#log", Log).set_lines(self._chronicle.lines)
+        self.query_one("#due", DueBar).set_due(due_line(encounter))
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        shown = [key for key in KEYS if key.footer and self._usable(key.id)]
+        self.query_one("#keys", KeyBar).set_keys([(key.label, key.footer, True) for key in shown])
+
+    def _usable(self, key: str) -> bool:
+        """Whether a key of the bottom line would do something now."""
+        encounter = self.session.encounter
+        match key:
+            case "next" | "change":
+                return bool(encounter.current)
+            case "wait":
+                return bool(encounter.current) or self._somebody_waits
+            case "initiative":
+                return not encounter.open
+            case "end":
+                return encounter.open
+            case "interrupt":
+                return bool(encounter.current)
+            case "due":
+                return bool(encounter.dues)
+            case "undo":
+                return self.session.timeline.undo_target is not None
+            case _:
+                return True
+
+    @property
+    def _somebody_waits(self) -> bool:
+        return any(slot.status == "waiting" for slot in self.session.encounter.slots.values())
+
+    def say(self, sentence: str) -> None:
+        """One sentence above the keys, until the next step."""
+        notice = self.query_one("#notice", Lines)
+        notice.set_lines(((Span(f" {sentence}", "warning"),),) if sentence else ())
+        notice.display = bool(sentence)
+
+    def _after(self, outcome: Entry | Refusal) -> bool:
+        """Shows what a step came to; whether it was taken."""
+        if isinstance(outcome, Refusal):
+            self.say(outcome.sentence)
+            return False
+        self._chronicle.add(outcome)
+        self.show_fight()
+        self.say(self.session.notice)
+        return True
+
+    def take(self, command: AnyCommand, rolled: tuple[str, ...] = ()) -> bool:
+        """Takes a step of the fight."""
+        return self._after(self.session.do(command, rolled))
+
+    # prompts
+
+    def action_prompt(self, name: str) -> None:
+        """Opens a form, with what the situation suggests filled in."""
+        if self.session.saved == "read only":
+            self.say("another window has this fight open; here it can only be read")
+            return
+        if name in ("due", "waive") and not self.session.encounter.dues:
+            self.say("nothing is due")
+            return
+        encounter = self.session.encounter
+        chosen = self.query_one("#cards", Cards).chosen
+        given: dict[str, str] = {}
+        suggested: dict[str, str] = {}
+        if name in ACTOR_ACTS and encounter.actor:
+            given["who"] = encounter.actor
+        elif chosen:
+            suggested["who"] = chosen
+        if name == "effect" and encounter.actor:
+            given["who"] = encounter.actor
+        suggested["target"] = self._likely_target(encounter.actor, chosen)
+        self._open(FORMS[name](encounter, given), suggested)
+
+    def _open(self, form: Form, suggested: Mapping[str, str]) -> None:
+        form.suggest(suggested)
+        self.say("")
+        self.query_one("#prompt", PromptBar).open(form)
+
+    def _likely_target(self, actor: str, chosen: str) -> str:
+        """Whom the actor struck last, or the chosen card where that is somebody else."""
+        combatants = self.session.encounter.combatants
+        last = self._targets.get(actor, "")
+        if chosen and chosen != actor:
+            return chosen
+        return last if last in combatants and combatants[last].up else ""
+
+    @on(PromptBar.Taken)
+    def _prompt_taken(self, message: PromptBar.Taken) -> None:
+        form = message.form
+        prompt = self.query_one("#prompt", PromptBar)
+        if isinstance(form, FindForm):
+            self._close_prompt()
+            self.query_one("#cards", Cards).select(form.text("who"))
+            return
+        if isinstance(form, PickForm):
+            self._close_prompt()
+            self.action_prompt(form.text("@form"))
+            return
+        outcome = self.session.do(form.command(), form.rolled)
+        if isinstance(outcome, Refusal):
+            prompt.say(outcome.sentence)
+            return
+        if form.do == "attack":
+            self._targets[form.text("who")] = form.text("target")
+        self._close_prompt()
+        self._after(outcome)
+
+    @on(PromptBar.Left)
+    def _close_prompt(self) -> None:
+        self.query_one("#prompt", PromptBar).close()
+        self.query_one("#ladder", Ladder).focus()
+
+    def action_prompt_move(self, step: int) -> None:
+        """Another choice of the prompt."""
+        self.query_one("#prompt", PromptBar).move(step)
+
+    def action_prompt_field(self, step: int) -> None:
+        """Another field of the prompt."""
+        self.query_one("#prompt", PromptBar).go_to_field(step)
+
+    def action_prompt_overrule(self) -> None:
+        """The GM lets pass what the rules forbid."""
+        self.query_one("#prompt", PromptBar).overrule()
+
+    def action_prompt_leave(self) -> None:
+        """Leaves the prompt; nothing is recorded."""
+        self._close_prompt()
+
+    # keys that are no plain prompt
+
+    def action_next(self) -> None:
+        """The action is done; the next slot comes."""
+        self.take(Next())
+
+    def action_wait(self) -> None:
+        """Holds the action back, or lets a waiter act."""
+        encounter = self.session.encounter
+        if self._somebody_waits:
+            self.action_prompt("wait")
+        elif encounter.actor:
+            self.take(Wait(who=encounter.actor))
+        else:
+            self.say("it is nobody's turn")
+
+    def action_due(self) -> None:
+        """Resolves what is due."""
+        self.action_prompt("due")
+
+    def action_end_round(self) -> None:
+        """Ends the round; asks when actions would be lost."""
+        encounter = self.session.encounter
+        current = encounter.current_slot
+        left = [slot for slot in encounter.still_to_come() if slot != current]
+        if left or self._somebody_waits:
+            self.action_prompt("end_round")
+        else:
+            self.take(EndRound())
+
+    def action_undo(self) -> None:
+        """Takes the last step back."""
+        self._after(self.session.undo())
+
+    def action_redo(self) -> None:
+        """Brings back what was taken back."""
+        self._after(self.session.redo())
+
+    def action_find(self) -> None:
+        """Finds somebody's card."""
+        if self.session.encounter.combatants:
+            self._open(FindForm(self.session.encounter), {})
+
+    def action_grapple(self) -> None:
+        """Grab, wrestle, or break free, whichever is likely first."""
+        encounter = self.session.encounter
+        who = encounter.actor or self.query_one("#cards", Cards).chosen
+        one = encounter.combatants.get(who)
+        usual = "grab"
+        if one is not None and one.holds and encounter.rules.facts.wrestling:
+            usual = "grapple"
+        elif one is not None and one.held_by:
+            usual = "escape"
+        choices = {
+            "grab": "take hold of somebody",
+            "grapple": "this round's contest of a hold",
+            "escape": "break free",
+        }
+        self._open(PickForm(encounter, "grapple", choices, usual), {})
+
+    def action_hazard(self) -> None:
+        """A fall or a fire."""
+        choices = {"fall": "a fall", "burn": "flames"}
+        self._open(PickForm(self.session.encounter, "hazard", choices, "fall"), {})
+
+    def action_cards(self) -> None:
+        """Cards in the place of the other panes, and back."""
+        self.toggle_class("-cards")
+        pane = "#cards" if self.has_class("-cards") else "#ladder"
+        self.query_one(pane).focus()
+
+    def action_why(self) -> None:
+        """The sums behind the step under the log's cursor, or behind the chosen combatant."""
+        from tracker.app.screens.why import WhyScreen
+
+        log = self.query_one("#log", Log)
+        step = log.step if log.has_focus else None
+        who = self.query_one("#cards", Cards).chosen or self.session.encounter.actor
+        self.app.push_screen(WhyScreen(self.session, step, who))
+
+    def action_help(self) -> None:
+        """All keys."""
+        from tracker.app.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
+    def action_leave(self) -> None:
+        """Back to the list of fights; everything is on disk."""
+        if self.session.saved == "not saved" and not self.session.retry():
+            self.say(
+                f"{self.session.notice}; leaving would lose steps (ctrl+q leaves all the same)"
+            )
+            return
+        self.dismiss()
+
+    @on(KeyBar.Pressed)
+    async def _key_clicked(self, message: KeyBar.Pressed) -> None:
+        for key in KEYS:
+            if key.label == message.key:
+                await self.run_action(key.action)
+
+    @on(Ladder.Chosen)
+    def _slot_chosen(self, message: Ladder.Chosen) -> None:
+        if message.who:
+            self.query_one("#cards", Cards).select(message.who)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """While a prompt is open only its own keys work, and leaving the program."""
+        prompting = self.query("#prompt") and self.query_one("#prompt", PromptBar).form is not None
+        if not prompting:
+            return not action.startswith("prompt_")
+        return action.startswith("prompt_")
+
+    # the file
+
+    def _follow(self) -> None:
+        """In a read-only window: shows what the other one does."""
+        entries = self.session.follow()
+        for entry in entries:
+            self._chronicle.add(entry)
+        if entries:
+            self.show_fight()
+        self.say(self.session.notice)
+
+    def _retry(self) -> None:
+        if self.session.saved == "not saved":
+            self.session.retry()
+            self.show_fight()
+            self.say(self.session.notice)
+
+    def _read_back(self) -> None:
+        """Writes out older lines of the log bit by bit, once the screen stands."""
+        if self._chronicle.read_back():
+            self.query_one("#log", Log).set_lines(self._chronicle.lines)
+            self.set_timer(0.05, self._read_back)

@@ -1,0 +1,75 @@
+"""A screen over the fight that shows lines to read, and closes by any of a few keys."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tracker.app.panes.text import clean, line
+from tracker.app.themes import palette
+from tracker.view.model import Span
+
+Line = tuple[Span, ...]
+
+
+class _Page(Widget):
+    """All lines, one below the other."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self._lines = lines
+        self.styles.height = len(lines)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        spans = self._lines[y] if y < len(self._lines) else ()
+        return line(spans, self.size.width, palette(self.app).roles["pane"])
+
+
+class SheetScreen(ModalScreen[None]):
+    """Lines to read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,question_mark,y", "dismiss", "Close", show=False),
+        Binding("up,k", "scroll(-1)", "Up", show=False),
+        Binding("down,j", "scroll(1)", "Down", show=False),
+        Binding("pageup", "scroll(-10)", "Page up", show=False),
+        Binding("pagedown", "scroll(10)", "Page down", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    SheetScreen {
+        align: center middle;
+        & VerticalScroll {
+            width: 76; max-width: 96%; height: auto; max-height: 90%;
+            border: round $accent; border-title-color: $accent; border-subtitle-color: $dim;
+            background: $background; padding: 0 1; scrollbar-size-vertical: 1;
+        }
+    }
+    """
+
+    def __init__(self, title: str, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll() as box:
+            box.border_title = Content(f" {clean(self._title)} ")
+            box.border_subtitle = "esc closes"
+            yield _Page(self._lines)
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join("".join(span.text for span in spans) for spans in self._lines)
+
+    def action_scroll(self, step: int) -> None:
+        """Moves through the lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)

@@ -1,0 +1,177 @@
+"""The list of saved fights: what it was, which round, who stands, when last played."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from tracker.app.panes.bars import HeaderBar, KeyBar
+from tracker.app.panes.prompt import Lines
+from tracker.app.panes.text import clean
+from tracker.session import Session
+from tracker.shelf import Shelf
+from tracker.store.journal import NotSaved, Unreadable
+from tracker.store.shelf import Fight
+from tracker.view.model import Header, Span
+
+KEYS = (
+    ("enter", "resume"),
+    ("n", "new fight"),
+    ("d", "demo fight"),
+    ("ctrl+t", "theme"),
+    ("q", "leave"),
+)
+
+
+def ago(then: datetime, now: datetime) -> str:
+    """How long ago, in the coarsest words that still help."""
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    days = minutes // (24 * 60)
+    return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def line_of(fight: Fight, now: datetime) -> Content:
+    """A saved fight in two lines of words."""
+    if fight.trouble:
+        second = fight.trouble
+    else:
+        round_ = f"round {fight.round}" if fight.round else "not begun"
+        standing = f"{fight.standing} stand" if fight.standing else ""
+        parts = (round_, standing, fight.edition, f"{fight.steps} steps")
+        second = " · ".join(part for part in parts if part)
+    colour = "$error" if fight.trouble else "$dim"
+    return Content.assemble(
+        (clean(fight.title), "bold"),
+        (f"   {ago(fight.modified, now)}\n", "$dim"),
+        (f"  {clean(second)}", colour),
+        (f"  {fight.path.name}", "$dim"),
+    )
+
+
+class StartScreen(Screen[None]):
+    """The user's fights, the one played last on top."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "New fight", show=False),
+        Binding("d", "demo", "Demo fight", show=False),
+        Binding("q", "app.quit", "Leave", show=False),
+        Binding("escape", "put_away", "Back", show=False),
+    ]
+    AUTO_FOCUS = "#fights"
+    DEFAULT_CSS = """
+    StartScreen {
+        & OptionList {
+            height: 1fr; border: round $frame; background: $background; padding: 0 1;
+            &:focus { border: round $frame-focus; }
+        }
+        & Input { display: none; border: round $accent; background: $background; }
+        & #empty { height: 1; }
+    }
+    """
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._fights: tuple[Fight, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield HeaderBar(id="header")
+        yield Lines(1, id="empty")
+        yield OptionList(id="fights", markup=False)
+        yield Input(placeholder="the title of the new fight", id="title", max_length=200)
+        yield Lines(1, id="notice")
+        yield KeyBar([(key, label, True) for key, label in KEYS], id="keys")
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self.query_one("#fights", OptionList).border_title = Content(" Fights ")
+        where = Span(str(self._shelf.folder), "dim")
+        self.query_one("#header", HeaderBar).set_header(
+            Header("Midian encounter tracker", (), (where,))
+        )
+        self.show_fights()
+
+    def on_screen_resume(self) -> None:
+        """Back from a fight: the list has changed."""
+        self.show_fights()
+
+    def show_fights(self) -> None:
+        """Reads the folder again."""
+        try:
+            self._fights = self._shelf.fights()
+        except Unreadable as trouble:
+            self._fights = ()
+            self.say(str(trouble))
+        now = datetime.now(UTC)
+        fights = self.query_one("#fights", OptionList)
+        fights.set_options([Option(line_of(fight, now)) for fight in self._fights])
+        if self._fights:
+            fights.highlighted = 0
+        empty = () if self._fights else ((Span(" No fight is saved here yet: d opens the demo."),),)
+        self.query_one("#empty", Lines).set_lines(empty)
+
+    def say(self, sentence: str) -> None:
+        """One sentence above the keys."""
+        lines = ((Span(f" {sentence}", "warning"),),) if sentence else ()
+        self.query_one("#notice", Lines).set_lines(lines)
+
+    def _open(self, make: Callable[[], Session]) -> None:
+        try:
+            session = make()
+        except (Unreadable, NotSaved, LookupError, OSError) as trouble:
+            self.say(str(trouble.args[0] if isinstance(trouble, LookupError) else trouble))
+            return
+        self.say("")
+        from tracker.app.app import TrackerApp
+
+        if isinstance(self.app, TrackerApp):
+            self.app.open_fight(session, then=self.show_fights)
+
+    @on(OptionList.OptionSelected, "#fights")
+    def _resume(self, event: OptionList.OptionSelected) -> None:
+        path = self._fights[event.option_index].path
+        self._open(lambda: self._shelf.open(path))
+
+    def action_demo(self) -> None:
+        """A fresh copy of the shipped fight."""
+        self._open(self._shelf.demo)
+
+    def action_new(self) -> None:
+        """Asks for the title of a new, empty fight."""
+        title = self.query_one("#title", Input)
+        title.display = True
+        title.value = ""
+        title.focus()
+
+    def action_put_away(self) -> None:
+        """Leaves the title line."""
+        self.query_one("#title", Input).display = False
+        self.query_one("#fights", OptionList).focus()
+
+    @on(Input.Submitted, "#title")
+    def _begin(self, event: Input.Submitted) -> None:
+        name = event.value.strip()
+        if not name:
+            self.say("a fight needs a title")
+            return
+        self.action_put_away()
+        self._open(lambda: self._shelf.begin(name))
+
+    @on(KeyBar.Pressed)
+    async def _key_clicked(self, message: KeyBar.Pressed) -> None:
+        actions = {"n": "new", "d": "demo", "q": "app.quit", "ctrl+t": "app.next_theme"}
+        if message.key in actions:
+            await self.run_action(actions[message.key])

@@ -1,0 +1,61 @@
+"""The user's fights as a whole: list them, open one, begin one from a sample, files or nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.encounter.catalogue import Catalogue
+from tracker.encounter.sheet import Sheet
+from tracker.encounter.state import Encounter, begin
+from tracker.rules.edition import Choice, Edition, Ruleset, ruleset
+from tracker.session import Session
+from tracker.store.fight import load
+from tracker.store.journal import read
+from tracker.store.places import free_name, share_folder
+from tracker.store.roster import gather
+from tracker.store.shelf import Fight, list_fights
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A folder of fights, and the catalogue that new ones start with."""
+
+    folder: Path
+    catalogue: Catalogue
+
+    def fights(self) -> tuple[Fight, ...]:
+        """The saved fights, last played first. Raises Unreadable."""
+        return list_fights(self.folder)
+
+    def open(self, path: Path) -> Session:
+        """A saved fight. Raises Unreadable, NotSaved."""
+        return Session.open(path, self.catalogue)
+
+    def demo(self, name: str = "gate") -> Session:
+        """A fresh copy of a shipped fight, which itself stays as it is. Raises Unreadable,
+        NotSaved, and LookupError for a name that no sample has."""
+        samples = {path.stem: path for path in sorted(share_folder("samples").glob("*.toml"))}
+        if name not in samples:
+            raise LookupError(f"there is no demo '{name}'; there is {', '.join(samples)}")
+        return self._write(load(read(samples[name]), self.catalogue).states[0])
+
+    def begin(
+        self,
+        title: str,
+        sheets: Sequence[Sheet] = (),
+        edition: Edition = Edition.CURRENT,
+        house: Mapping[str, Choice] | None = None,
+    ) -> Session:
+        """A new fight. Raises NotSaved, and ValueError for a house rule that there is not."""
+        rules: Ruleset = ruleset(edition, house or {})
+        return self._write(begin(title, rules, self.catalogue, tuple(sheets)))
+
+    def begin_from_files(
+        self, title: str, files: Sequence[str], edition: Edition, house: Mapping[str, Choice]
+    ) -> Session:
+        """A new fight from files of combatants. Raises BadDocument besides."""
+        return self.begin(title, gather(files), edition, house)
+
+    def _write(self, start: Encounter) -> Session:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return Session.create(free_name(self.folder, start.title), start, self.catalogue)

@@ -1,0 +1,323 @@
+"""The rows of the initiative pane: the slots of the round, and what its end will bring."""
+
+from dataclasses import dataclass, replace
+from itertools import compress
+from operator import is_not
+
+from tracker.encounter.commands import decide
+from tracker.encounter.commands.rounds import EndRound
+from tracker.encounter.commands.turns import rolls_initiative
+from tracker.encounter.events import AnyEvent
+from tracker.encounter.events.harm import (
+    ConditionEnded,
+    DamageTaken,
+    DueAdded,
+    FatigueChanged,
+    StateChanged,
+)
+from tracker.encounter.factors import readiness
+from tracker.encounter.ladder import next_pending
+from tracker.encounter.reduce import fold
+from tracker.encounter.refusal import Refusal
+from tracker.encounter.state import Combatant, Due, Encounter, Slot, Vitals
+from tracker.rules.harm import due_each_round, untreated_loss
+from tracker.rules.initiative import initiative_tally
+from tracker.rules.loads import LOADS, armour_load
+from tracker.view.model import LadderRow, Role, Span
+from tracker.view.words import Sides, due_words, number, signed
+
+MARKER = "▶"
+END = "end of round"
+TIRING = frozenset(load for load in LOADS if armour_load(load, trained=True).fatigue)
+"""Loads of armour that bring fatigue each round (ARM-5)."""
+
+OF_COURSE = ("surprised", "charging", "setting")
+"""Conditions whose end with the round needs no saying."""
+
+_BYSTANDER = Vitals(hit_points=1, life_points=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Slots:
+    """The keys of the rows of one ladder, and what they were read from."""
+
+    encounter: Encounter
+    keys: tuple[str, ...]
+
+    def fits(self, encounter: Encounter) -> bool:
+        """Whether another encounter has the same rows."""
+        mine = self.encounter
+        return mine.slots is encounter.slots and mine.ladder is encounter.ladder
+
+
+@dataclass(frozen=True, slots=True)
+class _Touched:
+    """Whom the end of the round does something to, and what that was read from."""
+
+    encounter: Encounter
+    who: tuple[str, ...]
+
+
+class LadderView:
+    """Rows by position, made when asked for. Ten thousand combatants cost no more than ten,
+    but for one pass through the slots and one through the combatants; `before`, the view of
+    the step before, saves most of these.
+    """
+
+    def __init__(self, encounter: Encounter, before: "LadderView | None" = None) -> None:
+        self._encounter = encounter
+        self._sides = Sides(encounter)
+        self._slots: _Slots | None = None
+        self._touched: _Touched | None = None
+        self._cast: tuple[str, ...] | None = None
+        self._next: str | None = None
+        if before is not None:
+            slots, touched = before._slots, before._touched
+            self._slots = slots if slots is not None and slots.fits(encounter) else None
+            self._touched = _touched_anew(encounter, touched) if touched is not None else None
+
+    def __len__(self) -> int:
+        if not self._encounter.open:
+            return len(self._everybody) + 1
+        brings = len(self._brings)
+        return len(self._keys) + (brings + 1 if brings else 0)
+
+    @property
+    def current(self) -> int:
+        """The row of the slot that is resolved now, or -1."""
+        slot = self._encounter.current_slot
+        if slot is None or slot.status == "lost":
+            return -1
+        return self._keys.index(slot.id)
+
+    def row(self, index: int) -> LadderRow:
+        """One row; 0 is the topmost."""
+        if index < 0:
+            raise IndexError(index)
+        if not self._encounter.open:
+            if index == 0:
+                return _rule(f"before round {self._encounter.round + 1}")
+            return self._roller(self._encounter.combatants[self._everybody[index - 1]])
+        slots = len(self._keys)
+        if index < slots:
+            return self._slot(self._encounter.slots[self._keys[index]])
+        if index == slots and self._brings:
+            return _rule(END)
+        return self._end(self._encounter.combatants[self._brings[index - slots - 1]])
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """The slots that are not lost, in their order."""
+        if self._slots is None:
+            slots = self._encounter.slots
+            keys = [key for key in self._encounter.ladder if slots[key].status != "lost"]
+            self._slots = _Slots(self._encounter, tuple(keys))
+        return self._slots.keys
+
+    @property
+    def _brings(self) -> tuple[str, ...]:
+        """Whom the end of the round does something to."""
+        if self._touched is None:
+            encounter = self._encounter
+            cast = encounter.combatants.items()
+            who = [who for who, one in cast if end_touches(encounter, one)]
+            self._touched = _Touched(encounter, tuple(who))
+        return self._touched.who
+
+    @property
+    def _everybody(self) -> tuple[str, ...]:
+        if self._cast is None:
+            self._cast = tuple(self._encounter.combatants)
+        return self._cast
+
+    @property
+    def _coming(self) -> str:
+        """The slot that comes after the current one, "" for none."""
+        if self._next is None:
+            following = next_pending(self._encounter) if self._encounter.current else None
+            self._next = following.id if following is not None else ""
+        return self._next
+
+    def _slot(self, slot: Slot) -> LadderRow:
+        one = self._encounter.combatants[slot.owner]
+        status = self._status(slot, one)
+        current = slot.id == self._encounter.current
+        over = slot.status in ("done", "spoiled", "spent") or not one.up
+        tone: Role = "accent" if current else "dim" if over else "plain"
+        name = self._sides.name(one)
+        return LadderRow(
+            key=slot.id,
+            who=slot.owner,
+            marker=MARKER if current else " ",
+            count=self._count(slot),
+            name=Span(name.text, "dim") if over and not current else name,
+            place=self._place(slot),
+            status=status,
+            tone=tone,
+        )
+
+    def _status(self, slot: Slot, one: Combatant) -> Span:
+        current = slot.id == self._encounter.current
+        match slot.status:
+            case "done" | "lost":
+                return Span("✓", "dim")
+            case "spoiled":
+                return Span("spoiled", "warning")
+            case "spent":
+                return Span("spent", "dim")
+            case "waiting":
+                return Span("waits", "accent" if current else "plain")
+            case "pending":
+                return self._pending(slot, one, current=current)
+
+    def _pending(self, slot: Slot, one: Combatant, *, current: bool) -> Span:
+        if not one.up:
+            return Span(one.vitals.state, "danger" if current else "dim")
+        if current:
+            return Span("interrupts" if slot.interrupts else "acts", "accent")
+        if slot.interrupts:
+            return Span("interrupts", "plain")
+        if slot.id == self._coming:
+            return Span("next", "strong")
+        if slot.begins is not None:
+            return Span("slow", "plain")
+        hinders = next((name for name in ("busy", "helpless", "paralysed") if one.has(name)), "")
+        return Span(hinders, "dim")
+
+    def _count(self, slot: Slot) -> str:
+        if self._encounter.phase == "surprise" and self._encounter.rules.surprise_actions == 1:
+            return ""
+        if slot.begins is None:
+            return number(slot.count)
+        return f"{number(slot.begins)}‥{number(slot.count)}"
+
+    def _place(self, slot: Slot) -> str:
+        """Which of its owner's actions a slot is; "" where there is only one."""
+        own = [one.id for one in self._encounter.slots_of(slot.owner) if one.status != "lost"]
+        return f"{own.index(slot.id) + 1}/{len(own)}" if len(own) > 1 else ""
+
+    def _roller(self, one: Combatant) -> LadderRow:
+        name = self._sides.name(one)
+        status = roll_words(self._encounter, one)
+        out = not rolls_initiative(one)
+        return _note(one.id, Span(name.text, "dim") if out else name, status)
+
+    def _end(self, one: Combatant) -> LadderRow:
+        return _note(one.id, self._sides.name(one), end_words(self._encounter, one.id))
+
+
+def _rule(name: str) -> LadderRow:
+    return LadderRow("", "", " ", "", Span(name, "dim"), "", Span(""), "dim")
+
+
+def _note(who: str, name: Span, status: Span) -> LadderRow:
+    return LadderRow("", who, " ", "", name, "", status, "plain")
+
+
+def _touched_anew(encounter: Encounter, former: _Touched) -> _Touched | None:
+    """Whom the end of the round touches, from whom it touched before; None to look anew."""
+    old, new = former.encounter.combatants, encounter.combatants
+    same = former.encounter.round == encounter.round and former.encounter.rules == encounter.rules
+    if not same or len(old) != len(new):
+        return None
+    if old is new:
+        return former
+    differing = compress(new, map(is_not, new.values(), old.values()))
+    changed = {who: end_touches(encounter, new[who]) for who in differing}
+    who = [who for who in former.who if who in new and who not in changed]
+    who += [who for who, touched in changed.items() if touched]
+    who.sort(key=lambda who: new[who].seat)
+    return _Touched(encounter, tuple(who))
+
+
+def roll_words(encounter: Encounter, one: Combatant) -> Span:
+    """Whether somebody rolls the next initiative, with what is added, or why not."""
+    if not rolls_initiative(one):
+        if not one.up:
+            return Span(one.vitals.state, "dim")
+        return Span("holds" if one.holds else "held", "dim")
+    for due in encounter.dues:
+        if due.who == one.id and due.what in ("system_shock", "willpower"):
+            return Span(f"{due_words(encounter, due)[0]} due first", "danger")
+    shock = one.vitals.shock_next
+    rest = initiative_tally(readiness(one)).total + shock
+    words = ["rolls", signed(rest) if rest else "", f"{number(-shock)} shock" if shock else ""]
+    return Span(" ".join(word for word in words if word), "warning" if shock else "plain")
+
+
+def end_touches(encounter: Encounter, one: Combatant) -> bool:
+    """Whether the end of the round does something to somebody that is worth a line."""
+    vitals = one.vitals
+    if vitals.state == "dead":
+        return False
+    if vitals.wounds or one.sheet.armour.encumbrance in TIRING:
+        return True
+    if vitals.life_points <= 0:
+        loses = untreated_loss(vitals.life_points) > 0 and not vitals.treated
+        treated = vitals.treated
+        if loses or due_each_round(
+            vitals.state, vitals.life_points, encounter.rules, treated=treated
+        ):
+            return True
+    for condition in one.conditions:
+        last = condition.rounds is not None and condition.rounds <= 1 and not condition.fresh
+        if condition.name == "burning" or (last and condition.name not in OF_COURSE):
+            return True
+    wrestling = encounter.rules.facts.wrestling
+    return any(
+        not hold.contested if wrestling else hold.since < encounter.round for hold in one.holds
+    )
+
+
+def _alone(encounter: Encounter, one: Combatant) -> Encounter:
+    """A fight of one: whoever is in a hold with it only stands by."""
+    cast = {one.id: one}
+    for other in (*one.held_by, *(hold.held for hold in one.holds)):
+        cast[other] = replace(
+            encounter.combatants[other], vitals=_BYSTANDER, conditions=(), holds=(), held_by=()
+        )
+    return replace(encounter, combatants=cast, slots={}, ladder=(), current="", dues=())
+
+
+def end_words(encounter: Encounter, who: str) -> Span:
+    """What the end of the round would do to somebody as things are, most important first."""
+    alone = _alone(encounter, encounter.combatants[who])
+    decided = decide(alone, EndRound())
+    if isinstance(decided, Refusal):
+        return Span("")
+    after = fold(alone, decided)
+    found = [
+        part
+        for event in decided
+        if getattr(event, "who", "") == who and (part := _end_part(after, event)) is not None
+    ]
+    before = alone.combatants[who].vitals.life_points
+    now = after.combatants[who].vitals.life_points
+    if now != before:
+        found.append((1, f"{number(before)} → {number(now)} life", "danger"))
+    found.sort(key=lambda part: part[0])
+    words = " · ".join(text for _, text, _ in found)
+    roles = [role for _, _, role in found]
+    worst: Role = next((role for role in ("danger", "warning") if role in roles), "plain")
+    return Span(words, worst)
+
+
+def _end_part(after: Encounter, event: AnyEvent) -> tuple[int, str, Role] | None:
+    """One fact of a round's end: rank, words, role."""
+    match event:
+        case StateChanged(state="dead"):
+            return 0, "dies", "danger"
+        case DueAdded():
+            if event.what == "burn":
+                return 2, "burns", "danger"
+            words, _ = due_words(after, Due(event.who, event.what, event.against))
+            roll = event.what in ("system_shock", "willpower")
+            return (2 if roll else 4), f"{words} due", "danger" if roll else "warning"
+        case DamageTaken(cause="bleeding"):
+            return 3, f"{event.amount} bleed{'s' if event.amount == 1 else ''}", "warning"
+        case FatigueChanged():
+            return 5, f"{signed(event.points)} fatigue", "plain"
+        case ConditionEnded() if event.name not in OF_COURSE:
+            return 6, f"{event.name} ends", "plain"
+        case _:
+            return None

@@ -1,0 +1,189 @@
+"""Attacks, defences, blows, holds and weapons in words."""
+
+from typing import assert_never
+
+from tracker.encounter.events.attacks import (
+    AllowanceUsed,
+    AttackResolved,
+    AttackRolled,
+    Committed,
+    Cost,
+    DamageRolled,
+    DefenceRolled,
+    Disarmed,
+    FoePassed,
+    GrappleContested,
+    HoldBroken,
+    HoldTaken,
+    InfightResolved,
+    WeaponDropped,
+    WeaponTaken,
+)
+from tracker.rules.attack import Outcome
+from tracker.rules.contests import Disarm, Infight
+from tracker.rules.defence import DefenceKind
+from tracker.view.log.scene import Line, Scene
+from tracker.view.log.sums import rolled
+from tracker.view.model import Role, Span
+from tracker.view.words import number, several
+
+OUTCOMES: dict[Outcome, tuple[str, Role]] = {
+    "fumble": ("fumble", "danger"),
+    "miss": ("miss", "dim"),
+    "defended": ("stopped", "dim"),
+    "hit": ("hit", "strong"),
+    "critical": ("critical hit", "accent"),
+}
+
+COSTS: dict[Cost, str] = {
+    "free": "",
+    "action": "",
+    "half action": ", second dodge of its action",
+    "next round": ", an action of the next round",
+    "wasted": ", wasted",
+}
+
+DISARMS: dict[Disarm, str] = {
+    "disarmed": "the weapon flies",
+    "kept": "kept hold of",
+    "locked": "the weapons lock",
+    "backfired": "the own weapon flies",
+}
+
+INFIGHTS: dict[Infight, tuple[str, Role]] = {
+    "inside": ("gets inside, past", "good"),
+    "held off": ("is held off by", "warning"),
+    "stabbed": ("is stabbed by", "danger"),
+}
+
+_HELPS: dict[DefenceKind, str] = {
+    "parry": "parries",
+    "block": "blocks",
+    "dodge": "dodges",
+}
+
+AttackFact = (
+    AllowanceUsed
+    | AttackResolved
+    | AttackRolled
+    | Committed
+    | DamageRolled
+    | DefenceRolled
+    | Disarmed
+    | FoePassed
+    | GrappleContested
+    | HoldBroken
+    | HoldTaken
+    | InfightResolved
+    | WeaponDropped
+    | WeaponTaken
+)
+
+
+def fact(scene: Scene, index: int, event: AttackFact) -> Line:
+    """A fact of a fight hand to hand or from afar, as one line."""
+    match event:
+        case AttackRolled():
+            return _attack(scene, index, event)
+        case DefenceRolled():
+            return _defence(scene, index, event)
+        case AttackResolved():
+            return _resolved(scene, event)
+        case DamageRolled():
+            return damage(scene, index, event)
+        case AllowanceUsed():
+            pool = event.pool.removeprefix("parry ")
+            what = "dodge" if pool == "dodge" else f"free defence, {pool}"
+            return (scene.name(event.who), Span(f" uses one {what}"))
+        case Committed():
+            return (scene.name(event.who), Span(" keeps stance and hands for this round"))
+        case FoePassed():
+            return (scene.name(event.who), Span(" passes "), scene.name(event.target))
+        case HoldTaken():
+            return (scene.name(event.who), Span(" holds "), scene.name(event.target))
+        case HoldBroken():
+            return (scene.name(event.target), Span(" is free of "), scene.name(event.who))
+        case GrappleContested():
+            if not event.winner:
+                return (Span("nobody gets the upper hand"),)
+            return (scene.name(event.winner), Span(" has the upper hand"))
+        case Disarmed():
+            return _disarmed(scene, event)
+        case InfightResolved():
+            return _infight(scene, event)
+        case WeaponDropped():
+            feet = f", {several(event.feet, 'foot', 'feet')} away" if event.feet else ""
+            words = f" loses {event.weapon}{feet}"
+            return (scene.name(event.who), Span(words, "warning"))
+        case WeaponTaken():
+            return (scene.name(event.who), Span(f" takes up {event.weapon}"))
+        case _:
+            assert_never(event)
+
+
+def _attack(scene: Scene, index: int, event: AttackRolled) -> Line:
+    line: Line = ()
+    if event.who != getattr(scene.step.command, "who", ""):
+        line = (scene.name(event.who), Span(f", {event.weapon}: "))
+    if event.natural is None:
+        return (*line, Span("automatic hit", "strong"))
+    line = (*line, *rolled(scene.die(index, event.natural), event.tally, event.attack))
+    if event.needed is not None:
+        line = (*line, Span(f" vs {number(event.needed)}"))
+    if event.outcome is not None:
+        word, role = OUTCOMES[event.outcome]
+        line = (*line, Span("  "), Span(word, role))
+    return line
+
+
+def _defence(scene: Scene, index: int, event: DefenceRolled) -> Line:
+    target = getattr(scene.step.command, "target", None)
+    line: Line = ()
+    if event.who not in (target, getattr(scene.step.command, "who", "")):
+        line = (scene.name(event.who), Span(": "))
+    if event.natural is None:
+        line = (*line, Span(f"evasion {number(event.defence or 0)}"))
+    else:
+        die = scene.die(index, event.natural)
+        sums = rolled(die, event.tally, event.defence or 0)
+        line = (*line, Span(f"{event.kind} "), *sums)
+    word = _HELPS[event.kind] if event.success else "fails"
+    return (
+        *line,
+        Span("  "),
+        Span(word, "strong" if event.success else "dim"),
+        Span(COSTS[event.cost], "dim"),
+    )
+
+
+def _resolved(scene: Scene, event: AttackResolved) -> Line:
+    if event.struck:
+        return (Span("strikes "), scene.name(event.struck), Span(" instead", "warning"))
+    word, role = OUTCOMES[event.outcome]
+    return (scene.name(event.target), Span(": "), Span(word, role))
+
+
+def damage(scene: Scene, index: int, event: DamageRolled) -> Line:
+    """The damage of a blow up to its points: '7 +1 Strength ×2 = 16'."""
+    dice = scene.dice(index, event.rolls)
+    line = rolled(dice, event.tally, event.tally.total)
+    doubled = f" ×{event.factor}" if event.factor > 1 else ""
+    plain = len(line) == 1 and not doubled and dice.removeprefix("r") == str(event.damage)
+    if plain:
+        return line
+    text = line[0].text.removesuffix(" = ")
+    return (Span(f"{text}{doubled} = "), Span(number(event.damage), "strong"))
+
+
+def _disarmed(scene: Scene, event: Disarmed) -> Line:
+    attack = rolled(scene.shown("natural", event.natural), event.tally, event.attack)
+    die = scene.shown("defence_natural", event.defence_natural)
+    defence = rolled(die, event.defence_tally, event.defence)
+    word = Span(DISARMS[event.outcome], "strong" if event.feet else "plain")
+    return (*attack, Span(" vs "), *defence, Span("  "), word)
+
+
+def _infight(scene: Scene, event: InfightResolved) -> Line:
+    past = scene.call(event.target) if event.target else f"the stakes, {number(event.attack)}"
+    words, role = INFIGHTS[event.outcome]
+    return (scene.name(event.who), Span(f" {words} {past}", role))

@@ -183,7 +183,7 @@ async def test_only_cards_in_sight_are_made() -> None:
 
 
 async def test_the_keys_choose_cards_and_tell_whose() -> None:
-    app = Bench(guards(7))
+    app = Bench(guards(7), 62)
     async with app.run_test(size=(80, 30)) as pilot:
         app.cards.focus()
         await pilot.press("right", "right", "down", "left", "up", "end", "home", "up", "enter")
@@ -196,7 +196,7 @@ async def test_the_keys_choose_cards_and_tell_whose() -> None:
 
 
 async def test_there_is_no_way_down_from_the_last_row() -> None:
-    app = Bench(guards(8))
+    app = Bench(guards(8), 62)
     async with app.run_test(size=(80, 30)) as pilot:
         app.cards.select("Guard 6")
         app.cards.focus()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from tracker.app.panes.text import cells, clean, fit, line, segments, shorten
+from tracker.app.panes.text import cells, clean, fit, line, segments, shorten, shorten_name
 from tracker.view.model import Role, Span
 
 STYLES: dict[Role, Style] = {
@@ -33,6 +33,7 @@ def test_a_line_has_exactly_the_wanted_width(name: str, width: int) -> None:
     spans = (Span(name, "strong"), Span(" "), Span(name, "dim"))
     assert cell_len(line(spans, width, STYLES).text) == width
     assert cell_len(fit(name, width)) == width
+    assert cell_len(shorten_name(f"{name} 10", width)) <= width
     assert cell_len(fit(name, width, right=True)) == width
 
 
@@ -54,6 +55,16 @@ def test_a_cut_text_ends_with_an_ellipsis() -> None:
     assert shorten("Captain!", 7) == "Captai…"
     assert shorten("Captain", 1) == "…"
     assert shorten("Captain", 0) == ""
+
+
+def test_a_cut_name_keeps_its_number() -> None:
+    assert shorten_name("Guard 10", 8) == "Guard 10"
+    assert shorten_name("Guard 10", 7) == "Guar…10"
+    assert shorten_name("Old Guard 10", 7) == "Old…10"
+    assert shorten_name("龍の騎士 10", 8) == "龍の…10"
+    assert shorten_name("Guard 10", 4) == "Gua…"
+    assert shorten_name("Guard X", 6) == "Guard…"
+    assert shorten_name("1000000000", 4) == "100…"
 
 
 def test_a_wide_letter_is_never_halved() -> None:

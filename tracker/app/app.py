@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
+from tracker.app.panes.typeahead import PromptingScreen
 from tracker.app.themes import variable_defaults
 from tracker.session import Session
 from tracker.shelf import Shelf
@@ -56,6 +58,15 @@ class TrackerApp(App[None]):
             self.show_shelf()
         if self._looks.troubles:
             self.notify("\n".join(self._looks.troubles), severity="warning", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that no widget took may have been typed before a prompt had the focus.
+
+        Keys come here in their order, so what was typed fast is not lost and not mixed up.
+        """
+        screen = self.screen
+        if isinstance(screen, PromptingScreen) and screen.typed_ahead(event):
+            event.prevent_default()
 
     def show_shelf(self) -> None:
         """The list of saved fights."""

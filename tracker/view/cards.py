@@ -10,7 +10,7 @@ from tracker.encounter.state import Combatant, Condition, Due, Encounter, Turn, 
 from tracker.rules.defence import restriction
 from tracker.rules.harm import untreated_loss
 from tracker.view.model import Card, Gauge, Role, Span
-from tracker.view.words import Sides, due_words, number, several
+from tracker.view.words import Sides, countless, due_words, number, several
 
 Line = tuple[Span, ...]
 
@@ -86,13 +86,13 @@ class CardsView:
         slot = self._encounter.current_slot
         if slot is not None and slot.owner == one.id:
             act = "interrupts" if slot.interrupts else "acts"
-            words = [f"▶ {act}", "" if _countless(self._encounter) else number(slot.count), state]
+            words = [f"▶ {act}", "" if countless(self._encounter) else number(slot.count), state]
             return Span(" · ".join(word for word in words if word), "accent")
         if state:
             return Span(state, "danger" if dying(one) else "dim")
         waits = ladder.waiting_slot(self._encounter, one.id)
         if waits is not None:
-            since = "" if _countless(self._encounter) else f" since {number(waits.count)}"
+            since = "" if countless(self._encounter) else f" since {number(waits.count)}"
             return Span(f"waits{since}", "strong")
         if one.id == following:
             return Span("next", "strong")
@@ -111,11 +111,6 @@ def _state_word(one: Combatant) -> str:
     if dying(one):
         return "dying"
     return "" if one.up else one.vitals.state
-
-
-def _countless(encounter: Encounter) -> bool:
-    """In a surprise round of one action each, counts mean nothing (SURP-1)."""
-    return encounter.phase == "surprise" and encounter.rules.surprise_actions == 1
 
 
 def _gauges(one: Combatant) -> tuple[Gauge, ...]:

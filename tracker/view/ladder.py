@@ -24,7 +24,7 @@ from tracker.rules.harm import due_each_round, untreated_loss
 from tracker.rules.initiative import initiative_tally
 from tracker.rules.loads import LOADS, armour_load
 from tracker.view.model import LadderRow, Role, Span
-from tracker.view.words import Sides, due_words, number, signed
+from tracker.view.words import Sides, countless, due_words, number, signed
 
 MARKER = "▶"
 END = "end of round"
@@ -46,8 +46,14 @@ class _Slots:
 
     def fits(self, encounter: Encounter) -> bool:
         """Whether another encounter has the same rows."""
-        mine = self.encounter
-        return mine.slots is encounter.slots and mine.ladder is encounter.ladder
+        old, new = self.encounter.slots, encounter.slots
+        if self.encounter.ladder is not encounter.ladder or len(old) != len(new):
+            return False
+        differing = compress(new, map(is_not, new.values(), old.values()))
+        return all(
+            key in old and (old[key].status == "lost") == (new[key].status == "lost")
+            for key in differing
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,8 @@ class LadderView:
         self._next: str | None = None
         if before is not None:
             slots, touched = before._slots, before._touched
-            self._slots = slots if slots is not None and slots.fits(encounter) else None
+            if slots is not None and slots.fits(encounter):
+                self._slots = _Slots(encounter, slots.keys)
             self._touched = _touched_anew(encounter, touched) if touched is not None else None
 
     def __len__(self) -> int:
@@ -185,7 +192,7 @@ class LadderView:
         return Span(hinders, "dim")
 
     def _count(self, slot: Slot) -> str:
-        if self._encounter.phase == "surprise" and self._encounter.rules.surprise_actions == 1:
+        if countless(self._encounter):
             return ""
         if slot.begins is None:
             return number(slot.count)

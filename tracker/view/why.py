@@ -69,7 +69,14 @@ def section(title: str, dice: str, tally: Tally, unit: str = "") -> list[Line]:
     else:
         text = f"{number(max(0, total) if unit else total)}{unit}"
     head: Line = (Span(title, "strong"), Span("  "), Span(text, "accent"))
-    return [head, *(part(each.value, each.label, each.rule) for each in tally.parts)]
+    first = not dice
+    return [
+        head,
+        *(
+            part(each.value, each.label, each.rule, first=first and place == 0)
+            for place, each in enumerate(tally.parts)
+        ),
+    ]
 
 
 def part(value: int, label: str, rule: str, *, first: bool = False) -> Line:

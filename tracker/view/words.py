@@ -33,6 +33,11 @@ def listed(words: tuple[str, ...], most: int) -> str:
     return f"{text} and {more} more" if more > 0 else text
 
 
+def countless(encounter: Encounter) -> bool:
+    """Whether counts mean nothing: a surprise round of one action each (SURP-1)."""
+    return encounter.phase == "surprise" and encounter.rules.surprise_actions == 1
+
+
 class Sides:
     """Colours of sides, by the order in which the sides first appear among the combatants.
 

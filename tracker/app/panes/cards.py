@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tracker.app.panes.text import cells, fit, segments, shorten
+from tracker.app.panes.text import cells, fit, segments, shorten, shorten_name
 from tracker.app.themes import Palette, palette
 from tracker.view.model import Card, CardSource, Gauge, Role, Span
 
@@ -303,7 +303,7 @@ def _edge(
     room = width - 4
     parts = [Segment(left + across, frame)]
     if name.text:
-        text = f" {shorten(name.text, room - 2)} "
+        text = f" {shorten_name(name.text, room - 2)} "
         parts.append(Segment(text, styles[name.role]))
         room -= cell_len(text)
     text = f" {shorten(word.text, room - 2)} "

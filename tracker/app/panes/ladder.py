@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tracker.app.panes.text import cells, fit, segments
+from tracker.app.panes.text import cells, fit, segments, shorten_name
 from tracker.app.themes import Ground, Palette, palette
 from tracker.view.model import LadderRow, RowSource, Span
 
@@ -322,7 +322,7 @@ def _draw(look: _Look, width: int, colours: Palette) -> Strip:
     parts = [
         Span(fit(row.marker, 1), "accent"),
         Span(fit(row.count, columns.count, right=True) + " " * columns.gap, row.tone),
-        Span(fit(row.name.text, columns.name), row.name.role),
+        Span(fit(shorten_name(row.name.text, columns.name), columns.name), row.name.role),
     ]
     if columns.status:
         tail = columns.place + 1 + columns.status if columns.place else columns.status

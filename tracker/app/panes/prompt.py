@@ -1,5 +1,6 @@
 """The prompt at the bottom: a form's fields, its numbers, one line to type in."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, on
@@ -7,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
@@ -50,7 +50,11 @@ class Lines(Widget):
 
 
 class Entry(Input):
-    """The line to type in; keys that steer the prompt go past it."""
+    """The line to type in; keys that steer the prompt go past it.
+
+    Answers are taken at once, not by a message, so that what is typed ahead meets the next ask;
+    and what is typed after the last answer goes on to the screen.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "screen.prompt_move(-1)", "Previous", show=False),
@@ -60,6 +64,23 @@ class Entry(Input):
         Binding("ctrl+o", "screen.prompt_overrule", "Overrule", show=False),
         Binding("escape", "screen.prompt_leave", "Leave", show=False),
     ]
+
+    def __init__(self, answer: Callable[[str], None], active: Callable[[], bool]) -> None:
+        super().__init__(id="prompt-entry", select_on_focus=False)
+        self._answer = answer
+        self._active = active
+
+    async def action_submit(self) -> None:
+        """Takes the line as an answer."""
+        self._answer(self.value)
+
+    async def _on_key(self, event: events.Key) -> None:
+        if self._active():
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.app.simulate_key(event.key)
 
 
 class PromptBar(Vertical):
@@ -83,19 +104,17 @@ class PromptBar(Vertical):
     }
     """
 
-    class Taken(Message):
-        """All is answered: the form's command can be taken."""
-
-        def __init__(self, form: Form) -> None:
-            self.form = form
-            super().__init__()
-
-    class Left(Message):
-        """The prompt was left; nothing is recorded."""
-
-    def __init__(self, roll: Roll, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        roll: Roll,
+        taken: Callable[[Form], None],
+        *,
+        id: str | None = None,  # noqa: A002 - as every widget calls it
+    ) -> None:
+        """`taken` is called when all is answered and the form's command can be taken."""
         super().__init__(id=id)
         self._roll = roll
+        self._taken = taken
         self._form: Form | None = None
         self._ask: Ask | None = None
         self._asks: dict[str, Ask] = {}
@@ -108,7 +127,7 @@ class PromptBar(Vertical):
         yield Lines(2, id="prompt-info")
         with Horizontal(id="prompt-line"):
             yield Lines(1, id="prompt-label")
-            yield Entry(id="prompt-entry", select_on_focus=False)
+            yield Entry(self.answer, lambda: self._form is not None)
         yield Lines(1, id="prompt-options")
         yield Lines(1, id="prompt-message")
 
@@ -129,7 +148,7 @@ class PromptBar(Vertical):
         self._message = None
         self.display = True
         self._advance()
-        self.query_one(Entry).focus()
+        self.screen.set_focus(self.query_one(Entry))
 
     def close(self) -> None:
         """Ends filling in."""
@@ -182,7 +201,7 @@ class PromptBar(Vertical):
             return
         refusal = form.preview().refusal
         if refusal is None:
-            self.post_message(self.Taken(form))
+            self._taken(form)
             return
         self._warn(refusal)
         if self._ask is None and form.asked:
@@ -294,13 +313,11 @@ class PromptBar(Vertical):
         self._message = None
         self._draw()
 
-    @on(Input.Submitted, "#prompt-entry")
-    def _answered(self, event: Input.Submitted) -> None:
-        event.stop()
+    def answer(self, text: str) -> None:
+        """Takes a typed line as the answer to what is asked."""
         form, ask = self._form, self._ask
         if form is None or ask is None:
             return
-        text = event.value
         if ask.choices:
             found = self._matches()
             marked = found[self._mark] if found else None

@@ -54,6 +54,16 @@ def shorten(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + ELLIPSIS
 
 
+def shorten_name(name: str, width: int) -> str:
+    """The same, but a number at the end stays in sight: "Guar…10" tells guards apart."""
+    name = clean(name)
+    words, _, number = name.rpartition(" ")
+    room = width - cell_len(number) - 1
+    if cell_len(name) <= width or not number.isdecimal() or room < 2:
+        return shorten(name, width)
+    return set_cell_size(words, room).rstrip() + ELLIPSIS + number
+
+
 def fit(text: str, width: int, *, right: bool = False) -> str:
     """The text in exactly `width` cells, padded on the right, or on the left if `right`."""
     text = shorten(text, width)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
+from textual.widgets import Input
 
 from tracker.app.keys import KEYS
 from tracker.app.panes.bars import DueBar, HeaderBar, KeyBar
@@ -15,6 +15,7 @@ from tracker.app.panes.cards import Cards
 from tracker.app.panes.ladder import Ladder
 from tracker.app.panes.log import Log
 from tracker.app.panes.prompt import Lines, PromptBar
+from tracker.app.panes.typeahead import PromptingScreen
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
 from tracker.app.prompts.forms import Form
@@ -39,7 +40,7 @@ FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
 
 
-class FightScreen(Screen[None]):
+class FightScreen(PromptingScreen):
     """One fight. Keys become prompts or commands; every step comes back as new views."""
 
     CSS_PATH = "fight.tcss"
@@ -68,7 +69,7 @@ class FightScreen(Screen[None]):
             yield Log(id="log")
         yield DueBar(id="due")
         yield Lines(1, id="notice")
-        yield PromptBar(self.session.roller.roll, id="prompt")
+        yield PromptBar(self.session.roller.roll, self._prompt_taken, id="prompt")
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
@@ -183,9 +184,7 @@ class FightScreen(Screen[None]):
             return chosen
         return last if last in combatants and combatants[last].up else ""
 
-    @on(PromptBar.Taken)
-    def _prompt_taken(self, message: PromptBar.Taken) -> None:
-        form = message.form
+    def _prompt_taken(self, form: Form) -> None:
         prompt = self.query_one("#prompt", PromptBar)
         if isinstance(form, FindForm):
             self._close_prompt()
@@ -204,10 +203,10 @@ class FightScreen(Screen[None]):
         self._close_prompt()
         self._after(outcome)
 
-    @on(PromptBar.Left)
     def _close_prompt(self) -> None:
         self.query_one("#prompt", PromptBar).close()
-        self.query_one("#ladder", Ladder).focus()
+        pane = "#cards" if self.has_class("-cards") else "#ladder"
+        self.set_focus(self.query_one(pane))
 
     def action_prompt_move(self, step: int) -> None:
         """Another choice of the prompt."""
@@ -224,6 +223,13 @@ class FightScreen(Screen[None]):
     def action_prompt_leave(self) -> None:
         """Leaves the prompt; nothing is recorded."""
         self._close_prompt()
+
+    def typed_ahead(self, event: events.Key) -> bool:
+        """Takes what was typed before the prompt had the focus."""
+        if not self._prompting or not event.is_printable:
+            return False
+        self.query_one("#prompt-entry", Input).insert_text_at_cursor(event.character or "")
+        return True
 
     # keys that are no plain prompt
 
@@ -333,10 +339,11 @@ class FightScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """While a prompt is open only its own keys work, and leaving the program."""
-        prompting = self.query("#prompt") and self.query_one("#prompt", PromptBar).form is not None
-        if not prompting:
-            return not action.startswith("prompt_")
-        return action.startswith("prompt_")
+        return action.startswith("prompt_") == self._prompting
+
+    @property
+    def _prompting(self) -> bool:
+        return bool(self.query("#prompt")) and self.query_one("#prompt", PromptBar).form is not None
 
     # the file
 

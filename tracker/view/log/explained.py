@@ -9,9 +9,9 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.step import Entry, Mark
 from tracker.rules.tally import Tally
 from tracker.view.log.facts import quiet, worded
-from tracker.view.log.heads import head
+from tracker.view.log.heads import stamped
 from tracker.view.log.lines import mark_line
-from tracker.view.log.scene import Line, Scene, stamp
+from tracker.view.log.scene import Line, Scene
 from tracker.view.model import Span
 from tracker.view.words import number, signed
 
@@ -22,7 +22,7 @@ def explain(entry: Entry, before: Encounter) -> tuple[Line, ...]:
     if isinstance(entry, Mark):
         return (mark_line(entry, before, before, None),)
     scene = Scene(entry, before, fold(before, entry.events))
-    lines: list[Line] = [(Span(f"{stamp(before)} ", "dim"), *head(scene))]
+    lines: list[Line] = [stamped(scene)]
     unsaid: list[Line] = []
     for index in range(len(scene.events)):
         lines += _sums(scene, index)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from tracker.encounter.commands import checks as rolling
 from tracker.encounter.commands import harm as hurting
 from tracker.encounter.commands import turns as ordering
 from tracker.encounter.events import attacks as fought
@@ -16,6 +17,7 @@ QUIET = (
     fought.AllowanceUsed,
     fought.Committed,
     hurt.BurnCounted,
+    hurt.Collapsed,
     hurt.ConditionAged,
     hurt.DueCleared,
     hurt.ShockMoved,
@@ -130,11 +132,14 @@ def quiet(scene: Scene, index: int) -> bool:
     match event:
         case fought.AttackResolved():
             return not event.struck
+        case rolled.Challenged():
+            return not isinstance(command, rolling.Challenge)
         case hurt.EffectSuffered():
             return not event.rolls
         case hurt.ConditionGained():
-            plain = isinstance(command, hurting.ChangeCondition)
-            return (plain and not _weighs(event)) or event.name in OF_COURSE
+            if isinstance(command, hurting.SpecialEffect):
+                return harm.gained(event) == command.name
+            return isinstance(command, hurting.ChangeCondition) or event.name in OF_COURSE
         case hurt.ConditionEnded():
             return isinstance(command, hurting.ChangeCondition) or event.name in OF_COURSE
         case turned.StanceTaken():
@@ -149,10 +154,6 @@ def quiet(scene: Scene, index: int) -> bool:
             return event.acted_first is None
         case _:
             return False
-
-
-def _weighs(event: hurt.ConditionGained) -> bool:
-    return any(event.modifiers.model_dump().values())
 
 
 def _falls(scene: Scene, key: str) -> bool:

@@ -61,8 +61,8 @@ def fact(scene: Scene, index: int, event: HarmFact) -> Line:
         case Healed():
             return _healed(scene, index, event)
         case WoundsBound():
-            words = f": {several(event.wounds, 'wound')} bound, treated"
-            return (scene.name(event.target), Span(words, "good"))
+            bound = f"{several(event.wounds, 'wound')} bound, " if event.wounds else ""
+            return (scene.name(event.target), Span(f": {bound}treated", "good"))
         case Collapsed():
             words = " regains no hit points before half the life points are back"
             return (scene.name(event.who), Span(words, "dim"))

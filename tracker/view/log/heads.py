@@ -15,15 +15,32 @@ from tracker.encounter.commands import (
 )
 from tracker.encounter.commands import hands as held
 from tracker.encounter.events.attacks import AttackRolled
-from tracker.encounter.events.turns import CurrentSet, HandsChanged, SlotSet, StanceTaken
+from tracker.encounter.events.harm import ConditionGained
+from tracker.encounter.events.turns import (
+    CurrentSet,
+    HandsChanged,
+    SlotSet,
+    StanceTaken,
+    TotalSet,
+)
 from tracker.rules.edition import Edition
-from tracker.view.log.scene import Line, Scene
+from tracker.view.log.harm import gained
+from tracker.view.log.scene import Line, Scene, stamp
 from tracker.view.log.turns import hands, round_words
 from tracker.view.model import Span
 from tracker.view.words import DUES, listed, number, several, signed
 
 MOST_NAMES = 6
 ARROW = Span(" → ", "dim")
+
+
+def stamped(scene: Scene) -> Line:
+    """The command of a step behind when it was taken, which the turn of a round says itself."""
+    borders = turns.Initiative | turns.Surprise | rounds.EndRound
+    when = (
+        () if isinstance(scene.step.command, borders) else (Span(f"{stamp(scene.before)} ", "dim"),)
+    )
+    return (*when, *head(scene))
 
 
 def head(scene: Scene) -> Line:
@@ -161,18 +178,18 @@ def _harm(
         case harm.Fatigue():
             return (scene.name(command.who), Span(f" {signed(command.points or 0)} fatigue"))
         case harm.ChangeCondition():
-            name = command.name or "condition"
-            if command.remove:
-                return (scene.name(command.who), Span(f": {name} ends"))
-            rounds = "" if command.rounds is None else f", {several(command.rounds, 'round')}"
-            return (scene.name(command.who), Span(f": {name}{rounds}"))
+            words = command.name or "condition"
+            begun = (event for event in scene.events if isinstance(event, ConditionGained))
+            words = next((gained(event) for event in begun), words)
+            return (scene.name(command.who), Span(f": {words}{' ends' if command.remove else ''}"))
         case harm.SpecialEffect():
             effect = Span(f": {command.name or 'a special effect'}")
             by = (scene.name(command.who), ARROW) if command.who else ()
             return (*by, scene.name(command.target), effect)
         case hazards.Fall():
-            words = f" falls {several(command.feet or 0, 'foot', 'feet')}, {command.surface} ground"
-            return (scene.name(command.who), Span(words))
+            feet = several(command.feet or 0, "foot", "feet")
+            ground = command.surface if command.surface == "rocks" else f"{command.surface} ground"
+            return (scene.name(command.who), Span(f" falls {feet} onto {ground}"))
         case hazards.Burn():
             return (scene.name(command.who), Span(" burns"))
         case _:
@@ -275,11 +292,12 @@ def _round(
             sides = listed(command.sides or ("nobody",), MOST_NAMES)
             return (Span("Surprise round", "strong"), Span(f", surprised: {sides}"))
         case turns.Initiative():
-            return (Span(f"Round {scene.after.round}", "strong"),)
+            return (Span(f"Round {scene.after.round}", "strong"), Span(", initiative"))
         case turns.Next():
             return _next(scene)
         case rounds.EndRound():
-            return (Span(f"{round_words(scene, scene.before.round)} is over", "strong"),)
+            words = round_words(scene, scene.before.round)
+            return (Span(f"{words[:1].upper()}{words[1:]} is over", "strong"),)
         case _:
             assert_never(command)
 
@@ -292,8 +310,7 @@ def _next(scene: Scene) -> Line:
             following = scene.slot(event.slot) if event.slot else None
             if following is None:
                 return (*line, Span(", all have acted", "dim"))
-            line = (*line, ARROW, Span(f"{number(following.count)} "))
-            return (*line, scene.name(following.owner))
+            return (*line, ARROW, Span(scene.count(following)), scene.name(following.owner))
     return line
 
 
@@ -317,10 +334,12 @@ def _order(
         case turns.Wait():
             return (who, Span(" waits"))
         case turns.Act():
-            line: Line = (who, Span(", who waited, acts"))
+            count = next((each.total for each in scene.events if isinstance(each, TotalSet)), None)
+            when = "" if count is None else f" at {number(count)}"
+            line: Line = (who, Span(f", who waited, acts{when}"))
             if command.before is None:
                 return line
-            return (who, Span(", who waited, acts against "), scene.name(command.before))
+            return (*line, Span(" against "), scene.name(command.before))
         case turns.Interrupt():
             return (who, Span(" interrupts ", "strong"), scene.name(command.against))
         case turns.Spoil():

@@ -12,8 +12,8 @@ from tracker.encounter.step import Entry, Mark, Step
 from tracker.view.log.attacks import damage
 from tracker.view.log.facts import quiet, worded
 from tracker.view.log.harm import soaked
-from tracker.view.log.heads import head
-from tracker.view.log.scene import Line, Scene, stamp
+from tracker.view.log.heads import stamped
+from tracker.view.log.scene import Line, Scene
 from tracker.view.model import LogLine, Span
 from tracker.view.words import number
 
@@ -34,7 +34,7 @@ def log_lines(
     if isinstance(entry, Mark):
         return (LogLine(entry.number, mark_line(entry, before, after, target)),)
     scene = Scene(entry, before, after)
-    lines: list[Line] = [(Span(f"{stamp(before)} ", "dim"), *head(scene))]
+    lines: list[Line] = [stamped(scene)]
     lines += [(INDENT, *line) for line in _details(scene)]
     return tuple(LogLine(entry.number, line) for line in lines)
 
@@ -46,7 +46,7 @@ def mark_line(mark: Mark, before: Encounter, after: Encounter, target: Step | No
         return (word, Span(f"step {mark.step}"))
     if mark.kind == "undo":
         before, after = after, before
-    return (word, Span(f"{stamp(before)} ", "dim"), *head(Scene(target, before, after)))
+    return (word, *stamped(Scene(target, before, after)))
 
 
 def struck(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:

@@ -22,7 +22,7 @@ from tracker.encounter.events.turns import InitiativeRolled, StanceTaken
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.encounter.step import Step
 from tracker.view.model import Span
-from tracker.view.words import Sides, number
+from tracker.view.words import Sides, countless, number
 
 Line = tuple[Span, ...]
 
@@ -83,6 +83,10 @@ class Scene:
         if slot is None:
             return "an action"
         return f"{self.call(slot.owner)}'s {number(slot.count)}"
+
+    def count(self, slot: Slot) -> str:
+        """A slot's count and a blank; "" in a surprise round without counts."""
+        return "" if countless(self.before) else f"{number(slot.count)} "
 
     def die(self, index: int, value: int) -> str:
         """The number on the die of a fact, marked when the program rolled it."""

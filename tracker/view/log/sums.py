@@ -8,8 +8,15 @@ Line = tuple[Span, ...]
 
 
 def modifiers(parts: tuple[Modifier, ...]) -> str:
-    """Parts of a sum, each behind a blank: ' +2 sword −5 shock'."""
-    return "".join(f" {signed(part.value)} {part.label}" for part in parts)
+    """Parts of a sum, each behind a blank: ' +2 sword −5 shock'.
+
+    A label that is a number itself stands in brackets: ' −8 (4 increments)'.
+    """
+    return "".join(f" {signed(part.value)} {_label(part.label)}" for part in parts)
+
+
+def _label(label: str) -> str:
+    return f"({label})" if label[:1].isdigit() else label
 
 
 def rolled(die: str, tally: Tally, total: int) -> Line:

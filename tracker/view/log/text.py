@@ -34,6 +34,7 @@ def log_text(
     for entry, lines in zip(entries, _by_entry(entries, states), strict=True):
         heading = _heading(entry)
         if heading:
+            heading += " (undone)" if lines[0].undone else ""
             parts += ["\n".join(block)] if block else []
             block = []
             parts.append(f"## {heading}" if markdown else f"{heading}\n{'-' * len(heading)}")

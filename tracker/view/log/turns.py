@@ -72,7 +72,7 @@ def fact(scene: Scene, index: int, event: TurnFact) -> Line:
             slot = scene.slot(event.slot) if event.slot else None
             if slot is None:
                 return (Span("all have acted"),)
-            return (Span(f"{number(slot.count)} "), scene.name(slot.owner), Span(" is next"))
+            return (Span(scene.count(slot)), scene.name(slot.owner), Span(" is next"))
         case SlotAdded():
             words = f": one more action at {number(event.count)}"
             return (scene.name(event.who), Span(words))

@@ -105,7 +105,8 @@ class DefendedForm(Form):
         choices.append(Choice("", NOTHING, "takes it"))
         name = self.name_of("target")
         hint = "; ".join(f"{o.kind}: {o.closed}" for o in options if o.closed)
-        return Ask("@defence", f"{name} defends by", "choice", tuple(choices), NOTHING, hint=hint)
+        free = next((choice.label for choice in choices if choice.hint.endswith("free")), NOTHING)
+        return Ask("@defence", f"{name} defends by", "choice", tuple(choices), free, hint=hint)
 
     def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
         """The target's ways to meet the attack."""

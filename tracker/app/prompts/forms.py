@@ -242,18 +242,29 @@ class Form:
                 key in self.extra and key not in self.answers,
             )
             for key in keys
-            if not key.startswith("@") or key == current
+            if not key.startswith("@")
         )
 
     def _label(self, key: str) -> str:
-        first = key.partition(".")[0]
-        return {"natural": "die", "damage_rolls": "damage", "defence": "defence"}.get(
-            first, field_for(self.do, key.rpartition(".")[2] if "." in key else key).label
-        )
+        first, _, rest = key.partition(".")
+        if first in ("rolls", "rolloff") and rest in self.encounter.combatants:
+            return self.encounter.combatants[rest].sheet.name
+        if key in _DICE_LABELS:
+            return _DICE_LABELS[key]
+        return field_for(self.do, rest or first).label
 
     def info(self) -> tuple[Line, ...]:
         """Lines that explain the numbers behind what is asked."""
         return ()
+
+
+_DICE_LABELS = {
+    "natural": "die",
+    "damage_rolls": "damage",
+    "defence.natural": "defence die",
+    "defence.kind": "defence",
+    "rolls": "dice",
+}
 
 
 def _put(table: dict[str, object], path: Sequence[str], value: object) -> None:

@@ -1,11 +1,12 @@
 """The fight: three panes, what is due, a prompt when one is open, the keys."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.containers import Horizontal
 from textual.widgets import Input
 
@@ -40,11 +41,19 @@ FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
 
 
+def fight_commands() -> type[Provider]:
+    """The palette's entries; read only when it opens."""
+    from tracker.app.palette import FightCommands
+
+    return FightCommands
+
+
 class FightScreen(PromptingScreen):
     """One fight. Keys become prompts or commands; every step comes back as new views."""
 
     CSS_PATH = "fight.tcss"
     AUTO_FOCUS = "#ladder"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {fight_commands}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
         (0, "-narrow"),
         (100, "-wide"),

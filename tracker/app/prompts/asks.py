@@ -138,7 +138,7 @@ def pick(ask: Ask, text: str) -> Choice:
         return matches[0]
     if not matches:
         hint = nearest(text, [choice.label for choice in ask.choices])
-        raise BadAnswer(f"there is no {ask.label} '{text}'{hint}")
+        raise BadAnswer(f"{ask.label}: nothing here is called '{text}'{hint}")
     names = ", ".join(choice.label for choice in matches[:4])
     raise BadAnswer(f"'{text}' fits {names}{' and more' if len(matches) > 4 else ''}")
 

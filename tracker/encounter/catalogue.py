@@ -1,8 +1,8 @@
-"""Data that a GM may extend: what a critical's special effect does (CRIT)."""
+"""Data that a GM may extend: special effects, mishaps, conditions, combos, cover, ground."""
 
 from typing import Annotated
 
-from annotated_types import Ge
+from annotated_types import Ge, Le
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter.sheet import DiceText, Frozen, Signed
@@ -43,7 +43,80 @@ class Effect(Frozen):
     state: State | None = None
 
 
+class KnownCondition(Frozen):
+    """A condition with a name that the table uses often, and what it does to rolls."""
+
+    rule: StrictStr
+    hint: StrictStr = ""
+    rounds: Annotated[StrictInt, Ge(1)] | None = None
+    modifiers: Modifiers = Modifiers()
+
+
+class Gift(Frozen):
+    """What a combo gives, where the book has a number.
+
+    `attack`, `parry` and `dodge` are points on the next such roll, `doublings` and `extra` dice
+    on the damage of the next hit, `damage` dice instead of the weapon's (`strength`: whether
+    the Strength bonus counts). `no_defence` and `no_parry` are closed to the target.
+    `next_round` starts it in the round after, for all of that round, and leaves no defence
+    until then.
+    """
+
+    attack: Signed = 0
+    parry: Signed = 0
+    dodge: Signed = 0
+    doublings: Annotated[StrictInt, Ge(0)] = 0
+    extra: DiceText | None = None
+    damage: DiceText | None = None
+    strength: StrictBool = True
+    no_defence: StrictBool = False
+    no_parry: StrictBool = False
+    next_round: StrictBool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing in it is a number."""
+        return self == Gift()
+
+
+class Combo(Frozen):
+    """Skills that work together (COMBO-0).
+
+    Each entry of `requires` is one demand: skills of which one suffices. `*` in a skill's name
+    stands for anything, a number behind it is the level needed: 'wrestling 3', '*kick*'. The
+    fields that begin with `classic` replace the others in that edition.
+    """
+
+    rule: StrictStr
+    hint: StrictStr
+    requires: tuple[tuple[StrictStr, ...], ...]
+    gives: Gift = Gift()
+    classic_requires: tuple[tuple[StrictStr, ...], ...] | None = None
+    classic_gives: Gift | None = None
+
+
+class Cover(Frozen):
+    """A situation that gives cover, in per cent (COVER-8)."""
+
+    rule: StrictStr = "COVER-8"
+    percent: Annotated[StrictInt, Ge(0), Le(100)]
+    hint: StrictStr = ""
+
+
+class Ground(Frozen):
+    """What one may fall on, and the sides of its dice (FALL-1)."""
+
+    rule: StrictStr = "FALL-1"
+    sides: Annotated[StrictInt, Ge(1), Le(1000)]
+    hint: StrictStr = ""
+
+
 class Catalogue(Frozen):
-    """All data of this kind that a fight knows."""
+    """All data of this kind that a fight knows, each kind by name."""
 
     effects: dict[StrictStr, Effect] = Field(default_factory=dict)
+    mishaps: dict[StrictStr, Effect] = Field(default_factory=dict)
+    conditions: dict[StrictStr, KnownCondition] = Field(default_factory=dict)
+    combos: dict[StrictStr, Combo] = Field(default_factory=dict)
+    covers: dict[StrictStr, Cover] = Field(default_factory=dict)
+    grounds: dict[StrictStr, Ground] = Field(default_factory=dict)

@@ -149,6 +149,11 @@ class Aim:
     modifier: int = 0
 
 
+def from_combo(combatant: Combatant, points: int) -> tuple[str, int]:
+    """Points that a combo gives to a roll, with its name."""
+    return (combatant.combo.name if combatant.combo else "", points)
+
+
 def strike(attacker: Combatant, target: Combatant | None, weapon: Weapon, aim: Aim) -> Strike:
     """What weighs on an attack roll (ATK-9). Without a target only the attacker counts."""
     armour, rule = armour_of(attacker)
@@ -179,10 +184,21 @@ def strike(attacker: Combatant, target: Combatant | None, weapon: Weapon, aim: A
         target_moved=aim.target_moved,
         experience=attacker.sheet.experience,
         conditions=in_force(attacker, "attack"),
+        combo=from_combo(attacker, attacker.gift.attack),
         shock=attacker.vitals.shock,
         fatigue=attacker.vitals.fatigue,
         modifier=aim.modifier,
     )
+
+
+def damage_dice(attacker: Combatant, weapon: Weapon) -> Dice:
+    """The weapon's damage dice, with those that a combo gives besides or instead."""
+    gift = attacker.gift
+    dice = Dice.parse(weapon.damage if gift.damage is None else gift.damage)
+    if gift.extra is None:
+        return dice
+    more = Dice.parse(gift.extra)
+    return Dice(dice.sides + more.sides, dice.flat + more.flat)
 
 
 def blow(
@@ -201,6 +217,7 @@ def blow(
     20, `steps` range increments passed. Without `both_hands` the grip says how many hold it."""
     armour, rule = armour_of(attacker)
     both = held_in_both_hands(attacker, weapon) if both_hands is None else both_hands
+    gift = attacker.gift
     bonus = both_hands_bonus(
         attacker.sheet.strength,
         weapon.handle,
@@ -211,8 +228,8 @@ def blow(
     return Blow(
         dice=dice,
         weapon=weapon.name,
-        flat=Dice.parse(weapon.damage).flat,
-        standing=attacker.sheet.damage,
+        flat=damage_dice(attacker, weapon).flat,
+        standing=attacker.sheet.damage if gift.damage is None or gift.strength else 0,
         both_hands=bonus if both else 0,
         over_twenty=overflow(total),
         extra=extra,
@@ -235,7 +252,14 @@ def stance_class(target: Combatant) -> int:
 
 
 def threat(
-    target: Combatant, position: Position, *, ranged: bool, critical: bool, weapon: Weapon | None
+    target: Combatant,
+    position: Position,
+    *,
+    ranged: bool,
+    critical: bool,
+    weapon: Weapon | None,
+    attacker: Combatant | None = None,
+    dodges: bool = False,
 ) -> Threat:
     """What an attack and the target's situation leave of defence (DEF-10)."""
     option = option_of(target)
@@ -258,7 +282,18 @@ def threat(
         evading=target.turn.evasion is not None,
         ranged=ranged,
         no_dodge=no_dodge,
+        combo=_combo_that_forbids(target, attacker, dodges=dodges),
     )
+
+
+def _combo_that_forbids(target: Combatant, attacker: Combatant | None, *, dodges: bool) -> str:
+    """The combo, of the attacker or the target's own, that leaves no such defence."""
+    own = target.combo
+    if own is not None and not own.active:
+        return own.name
+    gift = attacker.gift if attacker is not None else None
+    closed = gift is not None and (gift.no_defence or (gift.no_parry and not dodges))
+    return attacker.combo.name if closed and attacker is not None and attacker.combo else ""
 
 
 def in_total_defence(combatant: Combatant) -> bool:
@@ -303,6 +338,9 @@ def guard(
         else stance_of(combatant).rule,
         evading=EVASION_DODGE if evading else 0,
         conditions=in_force(combatant, "dodge" if kind == "dodge" else "parry"),
+        combo=from_combo(
+            combatant, combatant.gift.dodge if kind == "dodge" else combatant.gift.parry
+        ),
         shock=combatant.vitals.shock,
         fatigue=combatant.vitals.fatigue,
         modifier=modifier,

@@ -13,7 +13,7 @@ from tracker.encounter.commands.attacks import Attack, Case, blow_bonus, make_re
 from tracker.encounter.commands.base import Refused, Work
 from tracker.encounter.commands.defences import Incoming, forbidden, free, instrument
 from tracker.encounter.events import AnyEvent
-from tracker.encounter.factors import guard, in_total_defence
+from tracker.encounter.factors import damage_dice, guard, in_total_defence
 from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant, Encounter
@@ -102,7 +102,7 @@ def preview_attack(encounter: Encounter, command: Attack) -> AttackPreview | Ref
     bonus, number = case.tally.total, case.needed
     odds = attack_odds(bonus, number, rules, ranged=case.ranged)
     met = attack_odds(bonus, number, rules, ranged=case.ranged, defence=best)
-    dice = Dice.parse(case.weapon.damage)
+    dice = damage_dice(case.attacker, case.weapon)
     sheet = case.target.sheet
     kind = command.damage_type or case.weapon.type
 
@@ -116,7 +116,7 @@ def preview_attack(encounter: Encounter, command: Attack) -> AttackPreview | Ref
         rules,
         sides=dice.sides,
         damage_bonus=blow_bonus(work, command, case),
-        doublings=command.charge + command.set + command.doublings,
+        doublings=command.charge + command.set + command.doublings + case.attacker.gift.doublings,
         soaked=soaked,
         ranged=case.ranged,
         defence=best,

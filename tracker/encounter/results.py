@@ -55,6 +55,8 @@ def result_of(do: str, events: Iterable[AnyEvent]) -> Result:
                 result["success"] = event.success
             case rolled.Saved() if do == "save":
                 result |= {"success": event.success, "total": event.total}
+            case hurt.ThingScorched():
+                result["ignited"] = event.ignited
             case hurt.HazardMet():
                 result |= {"target_number": event.target_number, "damage": event.damage}
             case hurt.DamageTaken() if event.cause in ("blow", "harm", "fall", "fire"):

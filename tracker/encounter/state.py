@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tracker.encounter.catalogue import Catalogue, Modifiers
+from tracker.encounter.catalogue import Catalogue, Gift, Modifiers
 from tracker.encounter.sheet import HANDS, Sheet, Weapon
 from tracker.rules.checks import Attribute
 from tracker.rules.edition import Ruleset
@@ -90,6 +90,17 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadyCombo:
+    """A combo that was announced, and what is left of its gift. One that is not yet `active`
+    counts from the next round on, for all of it, and leaves no defence until then."""
+
+    name: str
+    gift: Gift
+    active: bool = True
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """A hold on somebody: since which round, and whether this round's contest is done."""
 
@@ -101,7 +112,8 @@ class Hold:
 @dataclass(frozen=True, slots=True)
 class Combatant:
     """A sheet and the present state. `seat` is the order of joining, which breaks ties;
-    `fought` is whether it attacked or defended in this fight (FIRST-2)."""
+    `fought` is whether it attacked or defended in this fight (FIRST-2), `scorched` the damage of
+    flames on each thing carried so far (FIRE-4)."""
 
     sheet: Sheet
     seat: int
@@ -115,6 +127,8 @@ class Combatant:
     retests: Mapping[str, int] = field(default_factory=dict)
     dropped: tuple[str, ...] = ()
     fought: bool = False
+    combo: ReadyCombo | None = None
+    scorched: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -151,6 +165,11 @@ class Combatant:
             return chosen
         held = (one for one in self.sheet.weapons if one.name not in self.dropped)
         return next(held, HANDS)
+
+    @property
+    def gift(self) -> Gift:
+        """What a combo gives now; empty without one."""
+        return self.combo.gift if self.combo is not None and self.combo.active else Gift()
 
     @property
     def secondary(self) -> Weapon | None:

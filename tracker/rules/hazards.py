@@ -13,11 +13,12 @@ FIRE = Dice.of(3, 6)
 """FIRE-1: the damage of a round in flames."""
 
 
-def fall_dice(feet: int, surface: str, rules: Ruleset) -> Dice:
-    """FALL-1, FALL-2, FALL-4: a die for each ten feet, up to the edition's most."""
+def fall_dice(feet: int, sides: int, rules: Ruleset) -> Dice:
+    """FALL-1, FALL-2, FALL-4: a die of the ground's `sides` for each ten feet, up to the
+    edition's most."""
     count = -(-feet // 10) if rules.fall_partial == "ceil" else feet // 10
     most = rules.facts.most_fall_dice
-    return Dice.of(count if most is None else min(count, most), SURFACES[surface])
+    return Dice.of(count if most is None else min(count, most), sides)
 
 
 def fall_target(feet: int) -> int:

@@ -8,6 +8,7 @@ from tracker.encounter.commands import (
     attacks,
     checks,
     close_quarters,
+    combos,
     grapples,
     hands,
     harm,
@@ -32,6 +33,7 @@ AnyCommand = (
     | checks.WillpowerRoll
     | close_quarters.DisarmAttempt
     | close_quarters.Infight
+    | combos.UseCombo
     | grapples.Escape
     | grapples.Grab
     | grapples.Grapple
@@ -148,6 +150,8 @@ def carry_out(work: Work, command: AnyCommand) -> None:
             close_quarters.disarm(work, command)
         case close_quarters.Infight():
             close_quarters.infight(work, command)
+        case combos.UseCombo():
+            combos.use_combo(work, command)
         case hazards.Fall():
             hazards.fall(work, command)
         case hazards.Burn():

@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from tracker.encounter.commands.base import Amount, Command, Retest, Work, refuse
 from tracker.encounter.commands.checks import rerolled
 from tracker.encounter.commands.defences import Answer, Defence, Incoming, defend, evade
-from tracker.encounter.commands.sequence import pay, spoil_if_interrupted
+from tracker.encounter.commands.sequence import pay, spoil_if_interrupted, use_combo
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import (
     AttackResolved,
@@ -22,6 +22,7 @@ from tracker.encounter.factors import (
     HELPLESS_CONDITIONS,
     Aim,
     blow,
+    damage_dice,
     in_second_hand,
     is_shield,
     option_of,
@@ -46,7 +47,7 @@ from tracker.rules.attack import (
 )
 from tracker.rules.damage import Blow, damage_tally, multiplier
 from tracker.rules.defence import bare_hand_harm
-from tracker.rules.dice import D20, Dice
+from tracker.rules.dice import D20
 from tracker.rules.hands import shield_flaw
 from tracker.rules.ranged import (
     MOST_COVER,
@@ -337,6 +338,7 @@ def attack(work: Work, command: Attack) -> None:
     )
     if result in ("hit", "critical"):
         spoil_if_interrupted(work, case.attacker.id, case.target.id)
+    use_combo(work, case.attacker.id, "attack")
 
 
 def _roll(work: Work, command: Attack, case: Case) -> tuple[int | None, int, Outcome]:
@@ -427,7 +429,7 @@ def blow_tally(
     work: Work, command: Attack, case: Case, total: int
 ) -> tuple[tuple[int, ...], Tally]:
     """The damage dice and their sum before doublings (DMG-1)."""
-    dice = Dice.parse(case.weapon.damage)
+    dice = damage_dice(work.combatant(case.attacker.id), case.weapon)
     rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, case.attacker.id)
     parts = _blow(work, command, case, sum(rolls), total)
     return rolls, damage_tally(parts, work.encounter.rules)
@@ -463,7 +465,11 @@ def _strike_home(work: Work, command: Attack, case: Case, *, critical: bool, tot
         rolls,
         tally,
         command.damage_type or case.weapon.type,
-        doublings=critical + command.charge + command.set + command.doublings,
+        doublings=critical
+        + command.charge
+        + command.set
+        + command.doublings
+        + work.combatant(case.attacker.id).gift.doublings,
         flame=sum(command.extra),
     )
 

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field, StrictInt, StrictStr
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Amount, Retest, Work, given, refuse
 from tracker.encounter.commands.checks import rerolled
-from tracker.encounter.commands.sequence import pay
+from tracker.encounter.commands.sequence import pay, use_combo
 from tracker.encounter.events.attacks import AllowanceUsed, Committed, Cost, DefenceRolled
 from tracker.encounter.events.turns import ActionBorrowed
 from tracker.encounter.factors import (
@@ -142,6 +142,8 @@ def forbidden(
         ranged=attack.ranged,
         critical=attack.critical,
         weapon=weapon if kind == "parry" else None,
+        attacker=work.encounter.combatants.get(attack.attacker),
+        dodges=kind == "dodge",
     )
     return restriction(kind, danger, work.encounter.rules)
 
@@ -194,6 +196,7 @@ def defend(work: Work, attack: Incoming, defence: Defence, field: str = "defence
     )
     if not one.turn.committed:
         work.emit(Committed(who=one.id))
+    use_combo(work, one.id, "defence")
     if not success and defence.then is not None:
         if not rules.multiple_defences_per_attack:
             work.forbid("one attack meets one defence", "DEF-13")

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from tracker.encounter.catalogue import Modifiers
+from tracker.encounter.catalogue import KnownCondition, Modifiers
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.checks import clear_due
 from tracker.encounter.commands.sequence import change_state
@@ -76,7 +76,7 @@ class ChangeCondition(Command):
 
 
 class SpecialEffect(Command):
-    """A special effect of a critical hit (CRIT-0)."""
+    """A special effect of a critical hit, or the mishap of a fumble (CRIT-0, CRIT-24)."""
 
     do: Literal["effect"] = "effect"
     who: StrictStr | None = Field(default=None, description="by whom")
@@ -167,13 +167,16 @@ def condition(work: Work, command: ChangeCondition) -> None:
         return
     if command.rounds is not None and command.rounds < 1:
         raise refuse("value", f"rounds is 1 or more, not {command.rounds}", rule="CRIT-25")
+    known = work.encounter.catalogue.conditions.get(name, KnownCondition(rule="DESC-2"))
+    rounds = known.rounds if command.rounds is None else command.rounds
+    plain = command.modifiers == Modifiers()
     work.emit(
         ConditionGained(
             who=one.id,
             name=name,
-            rounds=command.rounds,
-            fresh=command.rounds is not None and begins_now(work),
-            modifiers=command.modifiers,
+            rounds=rounds,
+            fresh=rounds is not None and begins_now(work),
+            modifiers=known.modifiers if plain else command.modifiers,
         )
     )
 
@@ -181,8 +184,9 @@ def condition(work: Work, command: ChangeCondition) -> None:
 def special_effect(work: Work, command: SpecialEffect) -> None:
     one = work.combatant(command.target, "target")
     by = work.combatant(command.who).id if command.who else ""
-    effects = work.encounter.catalogue.effects
-    name = given(command.name, "name", "an effect of the catalogue")
+    catalogue = work.encounter.catalogue
+    effects = {**catalogue.mishaps, **catalogue.effects}
+    name = given(command.name, "name", "an effect or mishap of the catalogue")
     effect = effects.get(name)
     if effect is None:
         raise refuse(

@@ -1,8 +1,10 @@
 """How a turn passes, and what becomes of slots when somebody falls or pays (INIT, WAIT, INT)."""
 
+from typing import Literal
+
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Work
-from tracker.encounter.events.attacks import Cost, HoldBroken
+from tracker.encounter.events.attacks import ComboUsed, Cost, HoldBroken
 from tracker.encounter.events.harm import DueCleared, StateChanged
 from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotSet
 from tracker.encounter.state import Encounter, Slot, SlotStatus
@@ -70,6 +72,13 @@ def spoil_if_interrupted(work: Work, who: str, target: str) -> None:
         for slot in work.encounter.slots_of(target):
             if slot.status in ("pending", "waiting"):
                 spoil(work, slot)
+
+
+def use_combo(work: Work, who: str, part: Literal["attack", "defence"]) -> None:
+    """A roll uses up what a combo gave to it, unless that lasts for the round."""
+    combo = work.encounter.combatants[who].combo
+    if combo is not None and combo.active and not combo.whole:
+        work.emit(ComboUsed(who=who, part=part))
 
 
 def pay(work: Work, who: str, what: str, rule: str) -> Cost | None:

@@ -61,6 +61,10 @@ class Initiative(Command):
         default=None, description="points for a declared action, by id"
     )
     rolloff: Rolls | None = Field(default=None, description="d10 between equals, by id")
+    groups: dict[StrictStr, tuple[StrictStr, ...]] = Field(
+        default_factory=dict,
+        description="ids that share one d10, by the id whose number in rolls counts for all",
+    )
 
 
 class Place(Command):
@@ -212,10 +216,11 @@ def initiative(work: Work, command: Initiative) -> None:
     if not rolling:
         raise refuse("forbidden", "nobody here can act, so there is no initiative to roll")
     modifiers = command.modifiers or {}
+    shared = _sharing(work, command)
     rolled = [
         _initiative_of(
             one,
-            work.roll_of(command.rolls, one.id, "rolls", D10),
+            work.roll_of(command.rolls, shared.get(one.id, one.id), "rolls", D10),
             readiness(one, modifiers.get(one.id, 0)),
         )
         for one in rolling
@@ -231,6 +236,18 @@ def initiative(work: Work, command: Initiative) -> None:
     work.emit(RoundOpened(round=encounter.round + 1, phase="actions"))
     slots = _without_borrowed(work, ladder.build(work.encounter, totals, rolloff))
     _open_ladder(work, slots)
+
+
+def _sharing(work: Work, command: Initiative) -> dict[str, str]:
+    """INIT-6: whose d10 counts for whom."""
+    shared: dict[str, str] = {}
+    for leader, members in command.groups.items():
+        for who in (leader, *members):
+            work.combatant(who, "groups")
+            if who in shared:
+                raise refuse("value", f"'{who}' is in two groups", rule="INIT-6")
+            shared[who] = leader
+    return shared
 
 
 def _why_not(one: Combatant) -> str:

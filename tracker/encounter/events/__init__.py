@@ -11,6 +11,8 @@ from tracker.encounter.events.attacks import (
     AllowanceUsed,
     AttackResolved,
     AttackRolled,
+    ComboReadied,
+    ComboUsed,
     Committed,
     DamageRolled,
     DefenceRolled,
@@ -47,6 +49,7 @@ from tracker.encounter.events.harm import (
     Recovered,
     ShockMoved,
     StateChanged,
+    ThingScorched,
     WoundsBound,
 )
 from tracker.encounter.events.roster import (
@@ -88,6 +91,8 @@ AnyEvent = (
     | Challenged
     | Checked
     | Collapsed
+    | ComboReadied
+    | ComboUsed
     | CombatantAdded
     | CombatantRemoved
     | Committed
@@ -133,6 +138,7 @@ AnyEvent = (
     | StanceTaken
     | StateChanged
     | StateEdited
+    | ThingScorched
     | TotalSet
     | WaitEnded
     | WeaponDropped

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import StrictBool, StrictInt, StrictStr
 
+from tracker.encounter.catalogue import Gift
 from tracker.encounter.events.base import Event, Sum
 from tracker.rules.attack import Outcome
 from tracker.rules.contests import Disarm, Infight
@@ -89,6 +90,26 @@ class DamageRolled(Event):
     tally: Sum
     factor: StrictInt
     damage: StrictInt
+
+
+class ComboReadied(Event):
+    """A combo is announced; `gift` holds its numbers. One that is not `active` counts from the
+    next round on; a `whole` one is not used up by a roll."""
+
+    event: Literal["combo-readied"] = "combo-readied"
+    who: StrictStr
+    name: StrictStr
+    gift: Gift = Gift()
+    active: StrictBool = True
+    whole: StrictBool = False
+
+
+class ComboUsed(Event):
+    """A part of a combo's gift was used, or all of it is over."""
+
+    event: Literal["combo-used"] = "combo-used"
+    who: StrictStr
+    part: Literal["attack", "defence", "all"]
 
 
 class HoldTaken(Event):

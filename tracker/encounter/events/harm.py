@@ -136,6 +136,16 @@ class BurnCounted(Event):
     points: StrictInt
 
 
+class ThingScorched(Event):
+    """A thing carried was in flames: the points of damage, and whether it caught fire."""
+
+    event: Literal["thing-scorched"] = "thing-scorched"
+    who: StrictStr
+    thing: StrictStr
+    points: StrictInt
+    ignited: StrictBool
+
+
 class EffectSuffered(Event):
     """A special effect, by whom, and the dice of its duration."""
 

@@ -48,6 +48,10 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
             return attacks.committed(encounter, event.who)
         case fought.FoePassed():
             return attacks.foe_passed(encounter, event)
+        case fought.ComboReadied():
+            return attacks.combo_readied(encounter, event)
+        case fought.ComboUsed():
+            return attacks.combo_used(encounter, event)
         case fought.HoldTaken():
             return attacks.hold_taken(encounter, event)
         case fought.HoldBroken():
@@ -86,6 +90,8 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
             return harm.condition_aged(encounter, event)
         case hurt.ConditionEnded():
             return harm.condition_ended(encounter, event)
+        case hurt.ThingScorched():
+            return harm.thing_scorched(encounter, event)
         case hurt.BurnCounted():
             return harm.burn_counted(encounter, event)
         case cast.CombatantAdded():

@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
+from tracker.encounter.catalogue import Gift
 from tracker.encounter.events.attacks import (
     AllowanceUsed,
+    ComboReadied,
+    ComboUsed,
     FoePassed,
     GrappleContested,
     HoldBroken,
@@ -13,7 +16,7 @@ from tracker.encounter.events.attacks import (
 )
 from tracker.encounter.events.checks import RetestUsed
 from tracker.encounter.reduce.change import put, with_turn
-from tracker.encounter.state import Encounter, Hold
+from tracker.encounter.state import Encounter, Hold, ReadyCombo
 
 
 def allowance_used(encounter: Encounter, event: AllowanceUsed) -> Encounter:
@@ -64,6 +67,25 @@ def grapple_contested(encounter: Encounter, event: GrappleContested) -> Encounte
         replace(hold, contested=True) if hold.held == event.target else hold for hold in one.holds
     )
     return put(encounter, replace(one, holds=holds))
+
+
+def combo_readied(encounter: Encounter, event: ComboReadied) -> Encounter:
+    one = encounter.combatants[event.who]
+    combo = ReadyCombo(event.name, event.gift, event.active, event.whole)
+    return put(encounter, replace(one, combo=combo))
+
+
+def combo_used(encounter: Encounter, event: ComboUsed) -> Encounter:
+    one = encounter.combatants[event.who]
+    if one.combo is None or event.part == "all":
+        return put(encounter, replace(one, combo=None))
+    gift = one.combo.gift
+    if event.part == "attack":
+        gift = Gift(parry=gift.parry, dodge=gift.dodge)
+    else:
+        gift = gift.model_copy(update={"parry": 0, "dodge": 0})
+    left = None if gift.empty else replace(one.combo, gift=gift)
+    return put(encounter, replace(one, combo=left))
 
 
 def weapon_dropped(encounter: Encounter, event: WeaponDropped) -> Encounter:

@@ -14,6 +14,7 @@ from tracker.encounter.events.harm import (
     Healed,
     ShockMoved,
     StateChanged,
+    ThingScorched,
     WoundsBound,
 )
 from tracker.encounter.reduce.change import put, with_vitals
@@ -146,6 +147,14 @@ def condition_ended(encounter: Encounter, event: ConditionEnded) -> Encounter:
         one for one in encounter.combatants[event.who].conditions if one.name != event.name
     )
     return _conditions(encounter, event.who, left)
+
+
+def thing_scorched(encounter: Encounter, event: ThingScorched) -> Encounter:
+    one = encounter.combatants[event.who]
+    so_far = one.scorched.get(event.thing, 0)
+    return put(
+        encounter, replace(one, scorched={**one.scorched, event.thing: so_far + event.points})
+    )
 
 
 def burn_counted(encounter: Encounter, event: BurnCounted) -> Encounter:

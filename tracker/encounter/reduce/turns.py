@@ -126,6 +126,7 @@ def round_closed(encounter: Encounter, event: RoundClosed) -> Encounter:
             one,
             turn=replace(fresh, borrowed=one.turn.borrowed) if one.turn.borrowed else fresh,
             holds=tuple(replace(hold, contested=False) for hold in one.holds),
+            combo=replace(one.combo, active=True) if one.combo and not one.combo.active else None,
         )
         for who, one in encounter.combatants.items()
     }

@@ -17,7 +17,6 @@ from tracker.encounter.events.harm import (
     HazardMet,
     Healed,
 )
-from tracker.encounter.events.roster import PresentEdited
 from tracker.encounter.events.turns import InitiativeRolled, StanceTaken
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.encounter.step import Step
@@ -199,7 +198,7 @@ def _pools_before(before: Encounter, events: tuple[AnyEvent, ...]) -> dict[int, 
     found: dict[int, Pools] = {}
     later = before.phase == "initiative"
     for index, event in enumerate(events):
-        if not isinstance(event, DamageTaken | Healed | PresentEdited):
+        if not isinstance(event, DamageTaken | Healed):
             continue
         one = before.combatants.get(event.who)
         if event.who not in now:
@@ -227,6 +226,4 @@ def _pools_before(before: Encounter, events: tuple[AnyEvent, ...]) -> dict[int, 
                     pools.life_points + event.life_points,
                     pools.shock,
                 )
-            case PresentEdited():
-                pass
     return found

@@ -57,7 +57,11 @@ class Fight:
 
     def do(self, do: str, *, rolled: tuple[str, ...] = (), **fields: object) -> str:
         """Takes a step; what the log says of it."""
-        command = COMMAND.validate_python({"do": do, **fields})
+        return self.take({"do": do, **fields}, rolled)
+
+    def take(self, fields: Mapping[str, object], rolled: tuple[str, ...] = ()) -> str:
+        """Takes a step given as one table; what the log says of it."""
+        command = COMMAND.validate_python(fields)
         before = self.now
         decided = decide(before, command)
         assert not isinstance(decided, Refusal), decided.sentence

@@ -56,8 +56,8 @@ def test_a_waiter_waits_and_acts_with_fewer_actions() -> None:
         "▶ 17 Ann 1/2 acts",
         "17 Guard 1 1/2 next",
         "12 Tim 1/2",
-        "7 Guard 1 2/2",
         "7 Ann 2/2",
+        "7 Guard 1 2/2",
         "2 Tim 2/2",
     ]
 
@@ -265,23 +265,20 @@ def test_a_view_that_follows_another_shows_the_same_as_a_fresh_one() -> None:
         {"do": "initiative", "rolls": {"ann": 1, "guard-1": 10, "guard-3": 3, "tim": 10}},
     )
     for step in steps:
-        fields = {key: value for key, value in step.items() if key != "do"}
-        fight.do(str(step["do"]), **fields)
+        fight.take(step)
         view = LadderView(fight.now, view)
         shown = [row_text(view.row(index)) for index in range(len(view))]
         assert shown == fight.rows()
         assert view.current == LadderView(fight.now).current
 
 
-def test_own_slots_stand_in_the_order_of_their_making() -> None:
-    """The place of an action is read from the numbers of the slots."""
+def test_the_place_of_an_action_is_its_place_in_the_ladder() -> None:
     fight = started()
-    for do, who in (("wait", "ann"), ("wait", "guard-1"), ("act", "ann"), ("next", "")):
-        fight.do(do, **({"who": who} if who else {}))
-        for owner in fight.now.combatants:
-            own = [slot.id for slot in fight.now.slots_of(owner) if slot.status != "lost"]
-            places = [fight.now.ladder.index(key) for key in own]
-            assert places == sorted(places)
+    fight.do("next")
+    while fight.now.current:
+        fight.do("next")
+    fight.do("place", who="tim", count=30)
+    assert fight.rows()[-3:] == ["▶ 30 Tim 3/5 acts", "20 Tim 4/5 next", "10 Tim 5/5"]
 
 
 def test_rows_of_ten_thousand_are_made_one_by_one() -> None:

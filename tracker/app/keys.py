@@ -61,6 +61,7 @@ KEYS: tuple[Key, ...] = (
     Key("reorder", "O", _prompt("reorder"), "move within a tie", "turn"),
     Key("surprise", "p", _prompt("surprise"), "surprise: a free round", "turn"),
     Key("hands", "t", _prompt("hands"), "what the hands hold", "act"),
+    Key("combo", "C", _prompt("combo"), "a combo of skills", "act"),
     Key("grab", "g", "grapple", "grab, wrestle, break free", "act"),
     Key("disarm", "m", _prompt("disarm"), "disarm", "act"),
     Key("heal", "H", _prompt("heal"), "heal", "harm"),

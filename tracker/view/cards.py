@@ -132,6 +132,9 @@ def _lines(encounter: Encounter, one: Combatant, dues: Sequence[Due]) -> list[Li
     found += _line(conditions, "warning")
     found += _line(_holds(encounter, one), "warning")
     found += _line(_stance(one), "strong")
+    if one.combo is not None:
+        later = "" if one.combo.active else ", next round"
+        found += _line(f"combo {one.combo.name}{later}", "strong")
     found += _line(grip_words(one))
     found.append(defence_line(encounter, one))
     found += _line(_resources(one), "dim")

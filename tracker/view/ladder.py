@@ -1,7 +1,7 @@
 """The rows of the initiative pane: the slots of the round, and what its end will bring."""
 
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import compress, pairwise
 from operator import is_not
 
 from tracker.encounter.commands import decide
@@ -200,8 +200,13 @@ class LadderView:
 
     def _place(self, slot: Slot) -> str:
         """Which of its owner's actions a slot is; "" where there is only one."""
-        own = [one.id for one in self._encounter.slots_of(slot.owner) if one.status != "lost"]
-        return f"{own.index(slot.id) + 1}/{len(own)}" if len(own) > 1 else ""
+        own = [one for one in self._encounter.slots_of(slot.owner) if one.status != "lost"]
+        if len(own) < 2:
+            return ""
+        if any(later.count >= one.count for one, later in pairwise(own)):
+            # moved past each other; to look for them in the ladder takes longer
+            own.sort(key=lambda one: self._encounter.ladder.index(one.id))
+        return f"{own.index(slot) + 1}/{len(own)}"
 
     def _roller(self, one: Combatant) -> LadderRow:
         name = self._sides.name(one)

@@ -5,6 +5,7 @@ from tracker.encounter.factors import (
     armour_of,
     blocks_left,
     blow,
+    damage_dice,
     guard,
     in_total_defence,
     option_of,
@@ -45,7 +46,7 @@ def why(encounter: Encounter, who: str) -> tuple[Line, ...]:
     )
     if not stance_of(one).attacks:
         lines.append(note(f"{one.turn.stance} makes no attack", stance_of(one).rule))
-    dice = str(Dice(Dice.parse(weapon.damage).sides))
+    dice = str(Dice(damage_dice(one, weapon).sides))
     damage = damage_tally(blow(one, weapon, rules), rules)
     lines += section(f"damage, {weapon.name}", dice, Tally(damage.parts[1:]))
     lines += _defence(one, "parry", weapon, rules)

@@ -217,7 +217,9 @@ class PromptBar(Vertical):
     def _set_ask(self, ask: Ask, *, keep_message: bool = False) -> None:
         self._ask = ask
         self._asks[ask.key] = ask
-        self._mark = 0
+        labels = [choice.label for choice in ask.choices]
+        unmarked = 0 if ask.kind == "choice" else -1
+        self._mark = labels.index(ask.default) if ask.default in labels else unmarked
         if not keep_message:
             self._message = None
         entry = self.query_one(Entry)
@@ -227,9 +229,6 @@ class PromptBar(Vertical):
             entry.value = answer.shown if plain and answer is not None else ""
             entry.cursor_position = len(entry.value)
         entry.placeholder = self._placeholder(ask)
-        if ask.default and ask.choices:
-            labels = [choice.label for choice in ask.choices]
-            self._mark = labels.index(ask.default) if ask.default in labels else 0
         self._draw()
 
     @staticmethod
@@ -309,7 +308,7 @@ class PromptBar(Vertical):
     @on(Input.Changed, "#prompt-entry")
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        self._mark = 0
+        self._mark = 0 if self._ask is not None and self._ask.kind == "choice" else -1
         self._message = None
         self._draw()
 
@@ -320,7 +319,7 @@ class PromptBar(Vertical):
             return
         if ask.choices:
             found = self._matches()
-            marked = found[self._mark] if found else None
+            marked = found[self._mark] if found and self._mark >= 0 else None
             if marked is not None and (ask.kind == "choice" or not text.strip()):
                 text = marked.label
         try:

@@ -101,6 +101,9 @@ def rolled_answer(ask: Ask, roll: Roll) -> Answer:
 
 
 def _number(ask: Ask, text: str) -> int:
+    named = [choice for choice in ask.choices if _exact(choice, text)]
+    if named:
+        text = named[0].value
     try:
         return int(text.replace("−", "-"))
     except ValueError:

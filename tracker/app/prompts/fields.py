@@ -6,6 +6,7 @@ from typing import get_args
 
 from tracker.app.prompts.asks import Answer, Choice, Kind
 from tracker.encounter import ladder
+from tracker.encounter.commands.combos import open_combos
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.attack import POSITIONS
 from tracker.rules.checks import ATTRIBUTES, SAVE_KINDS
@@ -156,8 +157,34 @@ def sides(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa
 
 
 def effects(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """Special effects of a critical, then the mishaps of a fumble."""
+    catalogue = encounter.catalogue
+    known = {**catalogue.effects, **catalogue.mishaps}
+    return tuple(Choice(name, name, effect.hint) for name, effect in known.items())
+
+
+def combos(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """The combos whose skills somebody has, then the others."""
+    one = encounter.combatants.get(value_of(answers, "who"))
+    known = encounter.catalogue.combos
+    mine = open_combos(one.sheet, known, encounter.rules.edition) if one else ()
     return tuple(
-        Choice(name, name, effect.hint) for name, effect in encounter.catalogue.effects.items()
+        Choice(name, name, known[name].hint if name in mine else "skills are lacking")
+        for name in dict.fromkeys((*mine, *known))
+    )
+
+
+def grounds(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    known = encounter.catalogue.grounds
+    dice = {**SURFACES, **{name: ground.sides for name, ground in known.items()}}
+    return tuple(Choice(name, name, f"d{sides} each ten feet") for name, sides in dice.items())
+
+
+def covers(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """The named situations that give cover, by their per cent."""
+    return tuple(
+        Choice(str(cover.percent), name, f"{cover.percent} %")
+        for name, cover in encounter.catalogue.covers.items()
     )
 
 
@@ -168,9 +195,12 @@ def conditions(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     """The conditions that somebody has, then those that the rules know."""
     one = encounter.combatants.get(value_of(answers, "who"))
     lasting = [condition.name for condition in one.conditions] if one else []
+    known = encounter.catalogue.conditions
     return tuple(
-        Choice(name, name, "ends it" if name in lasting else "")
-        for name in dict.fromkeys((*lasting, *KNOWN_CONDITIONS))
+        Choice(
+            name, name, "ends it" if name in lasting else known[name].hint if name in known else ""
+        )
+        for name in dict.fromkeys((*lasting, *known, *KNOWN_CONDITIONS))
     )
 
 
@@ -207,7 +237,9 @@ FIELDS: Mapping[str, Field] = {
     "attribute": Field("attribute", "choice", words(*ATTRIBUTES)),
     "position": Field("position", "choice", words(*POSITIONS), default="front"),
     "awareness": Field("aware of the shot", "choice", words(*get_args(Awareness)), default="none"),
-    "surface": Field("ground", "choice", words(*SURFACES), default="hard"),
+    "surface": Field("ground", "choice", grounds, default="hard"),
+    "combo.name": Field("combo", "choice", combos),
+    "thing": Field("thing carried", hint="saves so as not to catch fire"),
     "kind": Field("save against", "choice", words(*SAVE_KINDS)),
     "edition": Field("edition", "choice", words(*Edition)),
     "sides": Field("surprised side", "choice", sides),
@@ -247,7 +279,7 @@ FIELDS: Mapping[str, Field] = {
     "damage_modifier": Field("damage modifier", "number", default="0"),
     "called": Field("called", "number", hint="points, such as -2 for an eye", default="0"),
     "described": Field("described", "number", hint="0 to 5 points", default="0"),
-    "cover": Field("cover %", "number"),
+    "cover": Field("cover %", "number", covers, hint="per cent, or a named situation"),
     "range": Field("range in feet", "number"),
     "increments": Field("increments passed", "number"),
     "moved": Field("Speed moved", "number", default="0"),

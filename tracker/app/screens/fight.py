@@ -33,7 +33,18 @@ from tracker.view.ladder import LadderView
 from tracker.view.model import Span
 
 ACTOR_ACTS = frozenset(
-    ("attack", "change_action", "declare", "stance", "hands", "grab", "disarm", "infight", "escape")
+    (
+        "attack",
+        "change_action",
+        "declare",
+        "stance",
+        "hands",
+        "grab",
+        "disarm",
+        "infight",
+        "escape",
+        "combo",
+    )
 )
 """Prompts whose subject is the one whose turn it is; all others suggest the chosen card."""
 

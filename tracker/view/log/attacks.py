@@ -6,6 +6,8 @@ from tracker.encounter.events.attacks import (
     AllowanceUsed,
     AttackResolved,
     AttackRolled,
+    ComboReadied,
+    ComboUsed,
     Committed,
     Cost,
     DamageRolled,
@@ -25,7 +27,7 @@ from tracker.rules.defence import DefenceKind
 from tracker.view.log.scene import Line, Scene
 from tracker.view.log.sums import rolled
 from tracker.view.model import Role, Span
-from tracker.view.words import number, several
+from tracker.view.words import number, several, signed
 
 OUTCOMES: dict[Outcome, tuple[str, Role]] = {
     "fumble": ("fumble", "danger"),
@@ -66,6 +68,8 @@ AttackFact = (
     AllowanceUsed
     | AttackResolved
     | AttackRolled
+    | ComboReadied
+    | ComboUsed
     | Committed
     | DamageRolled
     | DefenceRolled
@@ -97,6 +101,11 @@ def fact(scene: Scene, index: int, event: AttackFact) -> Line:
             return (scene.name(event.who), Span(f" uses one {what}"))
         case Committed():
             return (scene.name(event.who), Span(" keeps stance and hands for this round"))
+        case ComboReadied():
+            return (scene.name(event.who), Span(f", {event.name}: {gift_words(event)}"))
+        case ComboUsed():
+            part = "" if event.part == "all" else f" for the {event.part}"
+            return (scene.name(event.who), Span(f" has used the combo{part}"))
         case FoePassed():
             return (scene.name(event.who), Span(" passes "), scene.name(event.target))
         case HoldTaken():
@@ -119,6 +128,25 @@ def fact(scene: Scene, index: int, event: AttackFact) -> Line:
             return (scene.name(event.who), Span(f" takes up {event.weapon}"))
         case _:
             assert_never(event)
+
+
+def gift_words(event: ComboReadied) -> str:
+    """What a combo gives: '+3 attack, damage doubled'; its name alone says nothing."""
+    gift = event.gift
+    points = (("attack", gift.attack), ("parry", gift.parry), ("dodge", gift.dodge))
+    words = [f"{signed(value)} {kind}" for kind, value in points if value]
+    bare = gift.damage is not None and not gift.strength
+    facts = (
+        (gift.doublings == 1, "damage doubled"),
+        (gift.doublings > 1, f"damage doubled {gift.doublings} times"),
+        (gift.extra is not None, f"{gift.extra} more damage"),
+        (gift.damage is not None, f"damage {gift.damage}{' without Strength' if bare else ''}"),
+        (gift.no_defence, "no defence against it"),
+        (gift.no_parry, "no parry against it"),
+        (not event.active, "from the next round on, no defence until then"),
+    )
+    words += [word for applies, word in facts if applies]
+    return ", ".join(words) or "nothing in numbers"
 
 
 def _attack(scene: Scene, index: int, event: AttackRolled) -> Line:

@@ -15,6 +15,7 @@ from tracker.view.log.scene import Line, Scene
 
 QUIET = (
     fought.AllowanceUsed,
+    fought.ComboUsed,
     fought.Committed,
     hurt.BurnCounted,
     hurt.Collapsed,
@@ -50,6 +51,8 @@ def worded(scene: Scene, index: int) -> Line:
             fought.AllowanceUsed()
             | fought.AttackResolved()
             | fought.AttackRolled()
+            | fought.ComboReadied()
+            | fought.ComboUsed()
             | fought.Committed()
             | fought.DamageRolled()
             | fought.DefenceRolled()
@@ -87,6 +90,7 @@ def worded(scene: Scene, index: int) -> Line:
             | hurt.Recovered()
             | hurt.ShockMoved()
             | hurt.StateChanged()
+            | hurt.ThingScorched()
             | hurt.WoundsBound()
         ):
             return harm.fact(scene, index, event)
@@ -132,6 +136,8 @@ def quiet(scene: Scene, index: int) -> bool:
     match event:
         case fought.AttackResolved():
             return not event.struck
+        case fought.ComboReadied():
+            return event.gift.empty
         case rolled.Challenged():
             return not isinstance(command, rolling.Challenge)
         case hurt.EffectSuffered():

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from tracker.encounter.commands.hazards import Burn
 from tracker.encounter.events.harm import (
     BurnCounted,
     Collapsed,
@@ -18,6 +19,7 @@ from tracker.encounter.events.harm import (
     Recovered,
     ShockMoved,
     StateChanged,
+    ThingScorched,
     WoundsBound,
 )
 from tracker.encounter.state import Due
@@ -49,6 +51,7 @@ HarmFact = (
     | Recovered
     | ShockMoved
     | StateChanged
+    | ThingScorched
     | WoundsBound
 )
 
@@ -85,6 +88,10 @@ def fact(scene: Scene, index: int, event: HarmFact) -> Line:
             return (scene.name(event.who), Span(f": {event.name}, {left} left"))
         case ConditionEnded():
             return (scene.name(event.who), Span(f": {event.name} ends"))
+        case ThingScorched():
+            words = "catches fire" if event.ignited else "does not catch fire"
+            role = "danger" if event.ignited else "good"
+            return (*_thing_roll(scene), Span(f"{event.thing} "), Span(words, role))
         case BurnCounted():
             return (scene.name(event.who), Span(f" burnt for {event.points} this time"))
         case EffectSuffered():
@@ -174,8 +181,18 @@ def _hazard(scene: Scene, index: int, event: HazardMet) -> Line:
     dice = scene.dice(index, event.rolls)
     total = f" = {event.damage}" if len(event.rolls) > 1 else ""
     save = "crushing" if event.hazard == "fall" else "fire"
-    number_needed = number(event.target_number)
-    return (
-        Span(f"{dice}{total}"),
-        Span(f" damage, half with a {save} save of {number_needed}"),
-    )
+    command = scene.step.command
+    escapes = "none" if isinstance(command, Burn) and command.thing else "half"
+    needs = number(event.target_number)
+    return (Span(f"{dice}{total}"), Span(f" damage, {escapes} with a {save} save of {needs}"))
+
+
+def _thing_roll(scene: Scene) -> Line:
+    """The die with which a thing saves, as the command gives it."""
+    command = scene.step.command
+    if not isinstance(command, Burn) or command.natural is None:
+        return ()
+    die = scene.shown("natural", command.natural)
+    modifier = f" {signed(command.modifier)} GM" if command.modifier else ""
+    total = f" = {number(command.natural + command.modifier)}" if modifier else ""
+    return (Span(f"{die}{modifier}{total}  "),)

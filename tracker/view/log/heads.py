@@ -6,6 +6,7 @@ from tracker.encounter.commands import (
     attacks,
     checks,
     close_quarters,
+    combos,
     grapples,
     harm,
     hazards,
@@ -78,7 +79,7 @@ def head(scene: Scene) -> Line:
             | checks.Waive()
         ):
             return _roll(scene, command)
-        case held.TakeStance() | held.Hands():
+        case held.TakeStance() | held.Hands() | combos.UseCombo():
             return _hold(scene, command)
         case (
             roster.Add()
@@ -191,6 +192,8 @@ def _harm(
             ground = command.surface if command.surface == "rocks" else f"{command.surface} ground"
             return (scene.name(command.who), Span(f" falls {feet} onto {ground}"))
         case hazards.Burn():
+            if command.thing:
+                return (scene.name(command.who), Span(f": {command.thing} in the flames"))
             return (scene.name(command.who), Span(" burns"))
         case _:
             assert_never(command)
@@ -238,7 +241,7 @@ def _names(scene: Scene, ids: tuple[str, ...], between: str = "") -> Span:
     return Span(listed(names, MOST_NAMES) or "nobody")
 
 
-def _hold(scene: Scene, command: held.TakeStance | held.Hands) -> Line:
+def _hold(scene: Scene, command: held.TakeStance | held.Hands | combos.UseCombo) -> Line:
     for event in scene.events:
         if isinstance(event, HandsChanged):
             return (scene.name(event.who), Span(f": {hands(event)}"))
@@ -249,6 +252,8 @@ def _hold(scene: Scene, command: held.TakeStance | held.Hands) -> Line:
             return (scene.name(command.who), Span(f": {command.name or 'a stance'}"))
         case held.Hands():
             return (scene.name(command.who), Span(f": {command.mode or 'hands'}"))
+        case combos.UseCombo():
+            return (scene.name(command.who), Span(f": combo, {command.name or 'any'}"))
         case _:
             assert_never(command)
 

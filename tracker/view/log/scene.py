@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.encounter.commands.close_quarters import Infight
+from tracker.encounter.commands.turns import Initiative
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.events.attacks import (
     AttackRolled,
@@ -159,6 +160,8 @@ def _fields_of(step: Step) -> dict[int, str]:
     again: list[int] = []
     answers = 0
     infight = isinstance(step.command, Infight)
+    groups = step.command.groups if isinstance(step.command, Initiative) else {}
+    shared = {who: leader for leader, members in groups.items() for who in members}
 
     def roll(index: int, base: str, field: str = "natural") -> None:
         for place, earlier in enumerate(again):
@@ -180,7 +183,7 @@ def _fields_of(step: Step) -> dict[int, str]:
             case Checked() if step.command.do in _ALONE:
                 roll(index, "")
             case Checked() | InitiativeRolled():
-                found[index] = f"rolls.{event.who}"
+                found[index] = f"rolls.{shared.get(event.who, event.who)}"
             case DamageRolled():
                 found[index] = "damage_rolls"
             case HazardMet() | EffectSuffered():

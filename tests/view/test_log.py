@@ -1,0 +1,676 @@
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from pydantic import BaseModel
+
+from tests.view.fights import ANN, SHIPPED, TIM, Fight, guard, text
+from tracker.encounter.catalogue import Gift
+from tracker.encounter.commands import AnyCommand
+from tracker.encounter.commands.roster import Note
+from tracker.encounter.commands.turns import Next
+from tracker.encounter.events import AnyEvent
+from tracker.encounter.events.attacks import AttackRolled, ComboReadied, DamageRolled
+from tracker.encounter.events.harm import DamageTaken
+from tracker.encounter.step import Mark, Step
+from tracker.rules.edition import Edition
+from tracker.rules.tally import tally
+from tracker.view.log import explain, log_lines, plain, struck
+from tracker.view.log.facts import worded
+from tracker.view.log.scene import Scene
+from tracker.view.words import signed
+
+
+def started(**house: str | int | bool) -> Fight:
+    fight = Fight([ANN, guard(1), TIM], house=house)
+    fight.do("initiative", rolls={"ann": 10, "guard-1": 10, "tim": 10})
+    return fight
+
+
+def lines(said: str) -> list[str]:
+    return said.split("\n")
+
+
+@pytest.mark.rule("INIT-1", "INIT-2")
+def test_an_initiative_shows_each_sum_in_the_order_of_the_ladder() -> None:
+    fight = Fight([TIM, guard(1), ANN])
+    said = fight.do(
+        "initiative",
+        rolls={"ann": 10, "guard-1": 10, "tim": 4},
+        modifiers={"tim": -4},
+        rolled=("rolls.guard-1",),
+    )
+    assert lines(said) == [
+        "Round 1, initiative",
+        "  Ann  10 +13 sheet = 23",
+        "  Guard 1  r10 +7 sheet = 17",
+        "  Tim  4 +2 sheet −4 declared action = 2",
+    ]
+
+
+@pytest.mark.rule("ATK-1", "ATK-2", "DMG-1", "DMG-5", "RES-2", "WND-1")
+def test_an_attack_shows_its_arithmetic_down_to_the_wound() -> None:
+    fight = started()
+    said = fight.do(
+        "attack", who="ann", target="guard-1", natural=14, damage_rolls=[7], damage_modifier=8
+    )
+    assert lines(said) == [
+        "R1·23 Ann → Guard 1, sword",
+        "  14 +5 sword +1 sheet = 20 vs 12  hit",
+        "  7 +1 Strength +8 GM = 16 hacking −2 resisted −3 reduced = 11",
+        "  Guard 1 24 → 13 hit points, 1 wound, shock −11",
+    ]
+
+
+@pytest.mark.rule("GEN-1", "ATK-2")
+def test_the_worked_example_of_a_miss() -> None:
+    """8 + skill 2 + Agility 1 = 11 against armour class 12."""
+    fight = Fight([{**ANN, "skills": {"sword": 2}}, guard(1)])
+    said = fight.do("attack", who="ann", target="guard-1", natural=8)
+    assert lines(said)[1] == "  8 +2 sword +1 sheet = 11 vs 12  miss"
+
+
+@pytest.mark.rule("ATK-5", "ATK-7", "DMG-6")
+def test_the_worked_examples_of_naturals() -> None:
+    fight = Fight([{**ANN, "skills": {"sword": 2}}, guard(1, resistances={}, reduction=4)])
+    said = fight.do(
+        "attack", who="ann", target="guard-1", natural=19, modifier=-13, damage_rolls=[3]
+    )
+    assert lines(said)[1:3] == [
+        "  19 +2 sword +1 sheet −13 GM = 9 vs 12  critical hit",
+        "  3 +1 Strength ×2 = 8 hacking −4 reduced = 4",
+    ]
+    # 2 + Strength 1 + 1 over 20, all of it stopped by the armour
+    said = fight.do("attack", who="ann", target="guard-1", natural=18, damage_rolls=[2])
+    assert lines(said)[1:] == [
+        "  18 +2 sword +1 sheet = 21 vs 12  hit",
+        "  2 +1 Strength +1 over 20 = 4 hacking −4 reduced = 0",
+        "  Guard 1 takes no harm",
+    ]
+    said = fight.do("attack", who="ann", target="guard-1", natural=2)
+    assert lines(said)[1] == "  2 +2 sword +1 sheet = 5 vs 12  fumble"
+
+
+@pytest.mark.rule("DEF-2", "DEF-7")
+def test_a_defence_says_whether_it_holds_and_what_it_costs() -> None:
+    fight = started()
+    parry = {"kind": "parry", "natural": 9}
+    hit = {"do": "attack", "who": "ann", "target": "guard-1", "natural": 12, "damage_rolls": [1]}
+    said = fight.take({**hit, "defence": parry})
+    assert lines(said)[2] == "  parry 9 +2 mace = 11  fails"
+    said = fight.take({**hit, "defence": {**parry, "natural": 18}})
+    assert lines(said)[1:] == [
+        "  12 +5 sword +1 sheet = 18 vs 12  hit",
+        "  Guard 1's 17 is spent",
+        "  parry 18 +2 mace = 20  parries",
+    ]
+
+
+def test_an_automatic_hit_has_no_die() -> None:
+    said = started().do("attack", who="ann", target="tim", automatic=True, damage_rolls=[2])
+    assert lines(said)[1:] == [
+        "  automatic hit",
+        "  2 +1 Strength = 3 hacking",
+        "  Tim 20 → 17 hit points, shock −3",
+    ]
+
+
+def test_several_damage_dice_are_all_shown() -> None:
+    maul = {"name": "maul", "damage": "2d6+1"}
+    fight = Fight([{**ANN, "weapons": [maul], "skills": {"maul": 1}, "damage": 0}, TIM])
+    said = fight.do("attack", who="ann", target="tim", natural=15, damage_rolls=[3, 4])
+    assert lines(said)[2] == "  3+4 +1 maul = 8 smashing"
+
+
+@pytest.mark.rule("RETEST-1")
+def test_dice_that_the_program_rolled_are_marked() -> None:
+    fight = started()
+    said = fight.do(
+        "attack",
+        who="ann",
+        target="guard-1",
+        natural=2,
+        retests=[{"with": "very lucky", "natural": 14}],
+        defence={"kind": "parry", "natural": 9},
+        damage_rolls=[7],
+        rolled=("natural", "retests.0.natural", "defence.natural", "damage_rolls"),
+    )
+    assert lines(said) == [
+        "R1·23 Ann → Guard 1, sword",
+        "  Ann, very lucky: r14 instead of r2",
+        "  r14 +5 sword +1 sheet = 20 vs 12  hit",
+        "  parry r9 +2 mace = 11  fails",
+        "  r7 +1 Strength = 8 hacking −1 resisted −3 reduced = 4",
+        "  Guard 1 24 → 20 hit points, shock −4",
+    ]
+
+
+def test_the_marks_of_second_retests_and_second_defences_are_their_own() -> None:
+    lucky = {"retests": {"very lucky": 2, "fate": 1}}
+    house = {"multiple_defences_per_attack": True}
+    fight = Fight([ANN, guard(1, **lucky)], house=house)
+    fight.do("initiative", rolls={"ann": 10, "guard-1": 10})
+    said = fight.do(
+        "attack",
+        who="ann",
+        target="guard-1",
+        natural=14,
+        damage_rolls=[7],
+        defence={
+            "kind": "parry",
+            "natural": 3,
+            "retests": [{"with": "very lucky", "natural": 4}, {"with": "fate", "natural": 5}],
+            "then": {"kind": "dodge", "natural": 20},
+        },
+        rolled=("defence.retests.0.natural", "defence.then.natural"),
+    )
+    assert lines(said)[2:] == [
+        "  Guard 1, very lucky: r4 instead of 3",
+        "  Guard 1, fate: 5 instead of r4",
+        "  parry 5 +2 mace = 7  fails",
+        "  Guard 1's 17 is spent",
+        "  dodge r20  dodges",
+    ]
+
+
+def test_an_attack_out_of_turn_and_an_overruled_one_are_marked() -> None:
+    fight = started()
+    fight.do("stance", who="tim", name="total defence")
+    said = fight.do("attack", who="tim", target="guard-1", natural=3, overrule=True)
+    assert lines(said)[:2] == [
+        "R1·23 Tim → Guard 1, spear, out of turn",
+        "  GM overruled: Tim is in total defence and makes no attack (STANCE-3)",
+    ]
+
+
+@pytest.mark.rule("INT-1")
+def test_an_interrupt_that_hits_says_what_it_spoils() -> None:
+    fight = started()
+    assert fight.do("next") == "R1·23 Ann is done → 17 Guard 1"
+    assert lines(fight.do("interrupt", who="ann", against="guard-1")) == [
+        "R1·17 Ann interrupts Guard 1",
+        "  Ann has 0 interrupts left",
+    ]
+    said = fight.do("attack", who="ann", target="guard-1", natural=10, damage_rolls=[6])
+    assert lines(said)[-1] == "  Guard 1's 17 is spoiled"
+
+
+@pytest.mark.rule("HURT-3", "HURT-5", "DEATH-1")
+def test_what_falls_due_and_how_it_is_met() -> None:
+    fight = Fight([guard(2, now={"hit_points": 2, "life_points": 3})])
+    assert lines(fight.do("hurt", who="guard-2", amount=9, raw=True)) == [
+        "setup Guard 2 is hurt for 9, past armour",
+        "  Guard 2 2 → 0 hit points, 3 → −4 life, shock −9",
+        "  Guard 2: system shock 50 % due (d100)",
+    ]
+    said = fight.do("system_shock", who="guard-2", natural=51, rolled=("natural",))
+    assert lines(said) == [
+        "setup Guard 2: system shock",
+        "  system shock 70 −20 (4 below 0) = 50 %, rolls r51  fails",
+        "  Guard 2 is dead",
+    ]
+
+
+@pytest.mark.rule("RES-2")
+def test_damage_by_hand_shows_what_armour_takes() -> None:
+    fight = Fight([guard(1, resistances={"fire": 10}, reduction=0)])
+    assert lines(fight.do("hurt", who="guard-1", amount=20, type="fire")) == [
+        "setup Guard 1 is hurt for 20 fire",
+        "  20 fire −2 resisted = 18",
+        "  Guard 1 24 → 6 hit points, 1 wound, shock −18",
+    ]
+
+
+@pytest.mark.rule("WND-3", "HURT-7")
+def test_the_end_of_a_round_says_what_it_took() -> None:
+    fight = Fight([guard(1, now={"hit_points": 1, "life_points": 1, "wounds": 3})])
+    fight.do("initiative", rolls={"guard-1": 5})
+    assert lines(fight.do("end_round")) == [
+        "Round 1 is over",
+        "  Guard 1 bleeds 1 → 0 hit points, 1 → −1 life",
+        "  Guard 1: system shock 60 % due (d100)",
+        "  Guard 1 is dying, −1 → −2 life",
+    ]
+
+
+def test_between_rounds_damage_counts_for_the_next_initiative() -> None:
+    fight = started()
+    fight.do("hurt", who="tim", amount=3)
+    fight.do("end_round")
+    said = fight.do("hurt", who="tim", amount=2)
+    assert lines(said) == ["R1 end Tim is hurt for 2", "  Tim 17 → 15 hit points, shock −5"]
+
+
+@pytest.mark.rule("CHECK-3", "CHECK-5", "SAVE-7", "CHECK-6")
+def test_checks_challenges_and_saves() -> None:
+    fight = Fight([{**ANN, "strength": 11, "saves": {"poison": 2}}, {**TIM, "strength": 12}])
+    assert lines(fight.do("check", who="ann", attribute="strength", natural=9, attempt=2)) == [
+        "setup Ann: Strength, attempt 2",
+        "  Strength 11 −2 attempt 2 = 9, rolls 9  succeeds",
+    ]
+    assert lines(fight.do("challenge", attribute="strength", rolls={"ann": 7, "tim": 25})) == [
+        "setup Strength: Ann against Tim",
+        "  Ann: Strength 11, rolls 7  succeeds",
+        "  Tim: Strength 12, rolls 25  fails",
+        "  Ann wins",
+    ]
+    assert lines(fight.do("save", who="ann", kind="poison", target_number=15, natural=12)) == [
+        "setup Ann: save against poison",
+        "  12 +2 poison save = 14 vs 15  not saved",
+    ]
+    said = fight.do("group_check", attribute="strength", rolls={"ann": 7, "tim": 25})
+    assert lines(said)[-1] == "  1 of 2 within their scores: the group succeeds"
+
+
+@pytest.mark.rule("WAIT-1", "WAIT-3", "CHG-2")
+def test_waiting_and_changing() -> None:
+    fight = started()
+    assert fight.do("wait", who="ann") == "R1·23 Ann waits"
+    said = fight.do("act", who="ann", before="guard-1", rolls={"ann": 8, "guard-1": 12})
+    assert lines(said) == [
+        "R1·17 Ann, who waited, acts at 17 against Guard 1",
+        "  Ann: Wits 12, rolls 8  succeeds",
+        "  Guard 1: Wits 10, rolls 12  fails",
+        "  Ann acts before Guard 1",
+        "  Ann's 13 is lost",
+        "  Ann's 3 is lost",
+        "  Ann: one more action at 7",
+    ]
+    assert lines(fight.do("change_action", who="ann"))[:2] == [
+        "R1·17 Ann changes the action",
+        "  Ann acts at 13",
+    ]
+
+
+def test_a_waiter_who_is_slower_says_so() -> None:
+    fight = started()
+    fight.do("wait", who="ann")
+    said = fight.do("act", who="ann", before="guard-1", rolls={"ann": 30, "guard-1": 8})
+    assert "  Guard 1 is faster than Ann" in lines(said)
+
+
+def test_a_slow_action_says_until_when_it_can_be_stopped() -> None:
+    fight = started()
+    assert lines(fight.do("declare", who="ann", penalty=9)) == [
+        "R1·23 Ann starts a slow action",
+        "  Ann is busy 23‥14 and can be stopped until then",
+    ]
+    assert fight.do("spoil", who="ann") == "R1·17 Ann's 14 is spoiled"
+
+
+@pytest.mark.rule("CRIT-10", "CRIT-18")
+def test_effects_and_conditions_say_what_they_change() -> None:
+    fight = started()
+    assert lines(fight.do("effect", who="ann", target="tim", name="ear")) == [
+        "R1·23 Ann → Tim: ear",
+        "  Tim: ear, −3 attack, −3 parry, no dodge",
+    ]
+    said = fight.do("effect", target="tim", name="throat wound", rolls=[1, 2], rolled=("rolls",))
+    assert lines(said) == [
+        "R1·23 Tim: throat wound",
+        "  Tim: throat wound, rolls r1+2",
+        "  Tim: throat wound, 3 rounds, deadly at its end",
+    ]
+    said = fight.do("condition", who="tim", name="cold", rounds=1, modifiers={"all": -1})
+    assert said == "R1·23 Tim: cold, 1 round, −1 all rolls"
+    assert fight.do("condition", who="tim", name="cold", remove=True) == "R1·23 Tim: cold ends"
+
+
+@pytest.mark.rule("DISARM-1", "INFIGHT-8", "GRAP-3", "STANCE-5")
+def test_close_quarters() -> None:
+    fight = started()
+    said = fight.do("disarm", who="ann", target="tim", natural=15, defence_natural=10)
+    assert lines(said) == [
+        "R1·23 Ann tries to disarm Tim",
+        "  15 +5 sword +1 sheet = 21 vs 10 +2 spear = 12  the weapon flies",
+        "  Tim loses spear, 9 feet away",
+    ]
+    said = fight.do("hands", who="tim", mode="two-handed", primary="spear")
+    assert lines(said) == ["R1·23 Tim: two-handed: spear", "  Tim takes up spear"]
+    said = fight.do(
+        "infight", who="ann", target="tim", natural=12, parry=12, dodge=3, rolled=("dodge",)
+    )
+    assert lines(said) == [
+        "R1·23 Ann closes in on Tim",
+        "  Tim, spear: 12 +2 spear = 14 vs 12",
+        "  Tim's 12 is spent",
+        "  parry 12 +5 sword = 17  parries",
+        "  dodge r3  fails",
+        "  Ann is held off by Tim",
+    ]
+    said = fight.do("infight", who="ann", value=10, parry=3, dodge=3)
+    assert lines(said)[0] == "R1·23 Ann rushes past stakes of 10"
+    assert lines(said)[-1] == "  Ann is held off by the stakes, 10"
+    said = fight.do("grab", who="ann", target="guard-1", natural=15)
+    assert lines(said)[:3] == [
+        "R1·23 Ann grabs at Guard 1",
+        "  15 −5 unskilled in grab +1 sheet = 11 vs 5  hit",
+        "  Ann holds Guard 1",
+    ]
+    said = fight.do("escape", who="guard-1", target="ann", rolls={"ann": 40, "guard-1": 4})
+    assert lines(said)[-2:] == ["  Guard 1 has the upper hand", "  Guard 1 is free of Ann"]
+
+
+@pytest.mark.rule("FALL-3", "FIRE-7")
+def test_falls_and_fires() -> None:
+    fight = Fight([TIM])
+    said = fight.do("fall", who="tim", feet=30, rolls=[3, 5, 2], natural=15, surface="rocks")
+    assert lines(said) == [
+        "setup Tim falls 30 feet onto rocks",
+        "  3+5+2 = 10 damage, half with a crushing save of 15",
+        "  15 vs 15  saved against crushing",
+        "  Tim 20 → 15 hit points, shock −5",
+    ]
+    said = fight.do("burn", who="tim", rolls=[2, 3, 3], natural=13, rolled=("rolls",))
+    assert lines(said)[:3] == [
+        "setup Tim burns",
+        "  r2+3+3 = 8 damage, half with a fire save of 8",
+        "  13 −5 shock = 8 vs 8  saved against fire",
+    ]
+
+
+def test_what_the_gm_sets_by_hand() -> None:
+    fight = Fight([ANN, TIM])
+    said = fight.do("edit", who="tim", set={"hit_points": 15, "armour_class": 14, "state": "coma"})
+    assert lines(said) == [
+        "setup GM sets Tim",
+        "  Tim: armour class 10 → 14",
+        "  Tim: hit points 20 → 15",
+        "  Tim is in a coma",
+    ]
+    said = fight.do("rules", edition="revised", house={"hit_on_equal": False})
+    assert lines(said) == ["setup other rules, revised", "  revised rules, hit_on_equal = false"]
+    assert fight.do("add", combatant=dict(guard(4))) == "setup Guard 4 joins, guards"
+    assert fight.do("remove", who="tim") == "setup Tim leaves the fight"
+    assert fight.do("fatigue", who="ann", points=2) == "setup Ann +2 fatigue"
+    assert fight.do("fatigue", who="ann", points=-1) == "setup Ann −1 fatigue"
+    assert lines(fight.do("end_fight")) == [
+        "setup the fight is over",
+        "  slots, stances and dues are cleared",
+    ]
+
+
+@pytest.mark.rule("COMBO-0")
+def test_combos_say_what_they_give() -> None:
+    fight = started()
+    combos = SHIPPED.combos
+    given = next(name for name, combo in combos.items() if combo.gives.attack > 0)
+    told = next(name for name, combo in combos.items() if combo.gives == Gift())
+    said = fight.do("combo", who="ann", name=given, overrule=True)
+    assert lines(said)[0] == f"R1·23 Ann: combo, {given}"
+    assert f"{signed(combos[given].gives.attack)} attack" in lines(said)[-1]
+    said = fight.do("combo", who="tim", name=told, overrule=True)
+    assert [line for line in lines(said) if "GM overruled" not in line] == [
+        f"R1·23 Tim: combo, {told}"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("gift", "words"),
+    [
+        (Gift(doublings=1), "damage doubled"),
+        (Gift(doublings=2, parry=-1), "−1 parry, damage doubled 2 times"),
+        (Gift(extra="1d6", no_parry=True), "1d6 more damage, no parry against it"),
+        (Gift(damage="1d4", strength=False), "damage 1d4 without Strength"),
+        (Gift(), "nothing in numbers"),
+    ],
+)
+def test_the_gift_of_a_combo_in_words(gift: Gift, words: str) -> None:
+    now = started().now
+    fact = ComboReadied(who="ann", name="kata", gift=gift)
+    scene = Scene(Step(1, "", Next(), (fact,)), now, now)
+    assert text(worded(scene, 0)) == f"Ann, kata: {words}"
+
+
+@pytest.mark.rule("FIRE-4")
+def test_a_thing_in_flames_saves_with_its_own_die() -> None:
+    fight = Fight([TIM])
+    said = fight.do(
+        "burn",
+        who="tim",
+        thing="cloak",
+        rolls=[2, 3, 3],
+        natural=9,
+        modifier=1,
+        rolled=("natural",),
+    )
+    assert lines(said) == [
+        "setup Tim: cloak in the flames",
+        "  2+3+3 = 8 damage, none with a fire save of 8",
+        "  r9 +1 GM = 10  cloak does not catch fire",
+    ]
+    said = fight.do("burn", who="tim", thing="cloak", rolls=[2, 3, 3], natural=9)
+    assert lines(said)[2:] == ["  9  cloak catches fire", "  Tim: burning"]
+
+
+def test_a_shared_die_is_marked_for_all_who_share_it() -> None:
+    fight = Fight([guard(1), guard(2)])
+    said = fight.do(
+        "initiative",
+        rolls={"guard-1": 3},
+        groups={"guard-1": ["guard-2"]},
+        rolled=("rolls.guard-1",),
+    )
+    assert lines(said)[1:] == ["  Guard 1  r3 +7 sheet = 10", "  Guard 2  r3 +7 sheet = 10"]
+
+
+def test_healing_and_binding() -> None:
+    fight = Fight([ANN, {**TIM, "now": {"hit_points": 5, "life_points": 8, "wounds": 1}}])
+    assert lines(fight.do("heal", who="tim", hit_points=4, life_points=9)) == [
+        "setup Tim is healed",
+        "  Tim 5 → 9 hit points, 8 → 10 life",
+    ]
+    assert lines(fight.do("bind", who="ann", target="tim")) == [
+        "setup Ann treats Tim",
+        "  Tim: 1 wound bound, treated",
+    ]
+    assert lines(fight.do("bind", target="tim")) == ["setup Tim is treated", "  Tim: treated"]
+
+
+def test_a_note_keeps_its_lines_and_its_marks() -> None:
+    said = Fight([ANN]).do("note", text="[b]the bridge[/b] creaks\n  and 張 laughs 🐉")
+    assert lines(said) == ["setup note: [b]the bridge[/b] creaks", "    and 張 laughs 🐉"]
+
+
+def test_names_stand_where_ids_would_and_pass_through_untouched() -> None:
+    fight = Fight([{**ANN, "name": "Ann [/b]"}, {**TIM, "name": "張三 🐉"}])
+    said = fight.do("attack", who="ann", target="tim", natural=12, damage_rolls=[2])
+    assert lines(said)[0] == "setup Ann [/b] → 張三 🐉, sword"
+    assert lines(said)[-1].startswith("  張三 🐉 20 → ")
+    step = fight.timeline.entries[-1]
+    first = log_lines(step, fight.timeline.states[-2], fight.now)[0]
+    assert [span.role for span in first.spans if "張" in span.text] == ["side-0"]
+
+
+def test_undo_and_redo_say_what_they_took_back() -> None:
+    fight = started()
+    fight.do("hurt", who="tim", amount=3)
+    assert fight.undo() == "undone: R1·23 Tim is hurt for 3"
+    assert fight.redo() == "done again: R1·23 Tim is hurt for 3"
+    assert lines(fight.do("remove", who="tim")) == ["R1·23 Tim leaves the fight"]
+    assert fight.undo() == "undone: R1·23 Tim leaves the fight"
+    mark = Mark(9, "", "undo", 3)
+    assert plain(log_lines(mark, fight.now, fight.now)) == "undone: step 3"
+
+
+def test_struck_lines_say_that_they_are_undone() -> None:
+    fight = started()
+    fight.do("hurt", who="tim", amount=3)
+    step = fight.timeline.entries[-1]
+    gone = struck(log_lines(step, fight.timeline.states[-2], fight.now))
+    assert all(line.undone and line.step == 2 for line in gone)
+    assert plain(gone).startswith("(undone) R1·23 Tim is hurt for 3\n  Tim 20 → 17")
+
+
+def test_a_step_of_hundreds_is_cut_short_and_keeps_who_falls() -> None:
+    fight = Fight([guard(n, now={"hit_points": 9, "wounds": 1}) for n in range(1, 200)])
+    said = lines(fight.do("initiative", rolls={f"guard-{n}": 1 + n % 10 for n in range(1, 200)}))
+    assert (len(said), said[-1]) == (42, "  … and 159 more")
+    assert said[1] == "  Guard 9  10 +7 sheet = 17"
+    fight.do("condition", who="guard-150", name="throat", rounds=1)
+    fight.do("edit", who="guard-199", set={"hit_points": 0, "life_points": 1})
+    said = lines(fight.do("end_round"))
+    assert (len(said), said[-1]) == (42, "  … and 160 more")
+    assert "  Guard 199: system shock 70 % due (d100)" in said
+
+
+# Every command and every fact has words.
+
+
+def _classes(union: object) -> Iterator[type[BaseModel]]:
+    for member in get_args(union):
+        assert issubclass(member, BaseModel)
+        yield member
+
+
+_SAMPLES: dict[str, object] = {
+    "who": "ann",
+    "target": "guard-1",
+    "against": "guard-1",
+    "before": "guard-1",
+    "winner": "ann",
+    "slot": "ann/1",
+    "tally": ["+9 d20 (ATK-1)", "+2 sword (ATK-1)"],
+    "defence_tally": ["+9 d20 (ATK-1)"],
+    "sheet": {"id": "guard-1", "name": "Guard 1"},
+    "slots": ["ann 23", "guard-1 17"],
+    "fields": ["armour_class", "ambidextrous", "skills", "name"],
+    "rolls": [3, 4],
+    "experience": {"ann": "veteran"},
+}
+_CHOICES = {
+    "kind": {"defence-rolled": "parry", "saved": "poison"},
+    "outcome": {"disarmed": "kept", "infight-resolved": "inside"},
+}
+
+
+def _sample(event: type[BaseModel]) -> dict[str, object]:
+    """The least that makes a fact, with the ids of the fight."""
+    tag = str(event.model_fields["event"].default)
+    values: dict[str, object] = {}
+    for name, field in event.model_fields.items():
+        if name in ("event", "before") or (not field.is_required() and name not in _SAMPLES):
+            continue
+        choices = get_args(field.annotation)
+        if name in _CHOICES and tag in _CHOICES[name]:
+            values[name] = _CHOICES[name][tag]
+        elif name in _SAMPLES and (name != "who" or "experience" not in event.model_fields):
+            values[name] = _SAMPLES[name]
+        elif choices:
+            values[name] = choices[0]
+        elif field.annotation is int:
+            values[name] = 3
+        elif field.annotation is bool:
+            values[name] = True
+        elif field.annotation is Edition:
+            values[name] = "classic"
+        elif field.annotation is str:
+            values[name] = "anything"
+    if tag == "sheet-edited":
+        values["sheet"] = _SAMPLES["sheet"]
+    return values
+
+
+COMMANDS = tuple(_classes(AnyCommand))
+EVENTS = tuple(_classes(AnyEvent))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda one: one.__name__)
+def test_every_command_has_words_even_when_all_its_fields_are_blank(
+    command: type[AnyCommand],
+) -> None:
+    now = started().now
+    step = Step(1, "", command(), ())
+    assert plain(log_lines(step, now, now)).removeprefix("R1·23").strip()
+    assert explain(step, now)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda one: one.__name__)
+def test_every_fact_has_words_within_every_command(event: type[AnyEvent]) -> None:
+    now = started().now
+    fact = event.model_validate(_sample(event))
+    for command in COMMANDS:
+        step = Step(1, "", command(), (fact,))
+        assert text(worded(Scene(step, now, now), 0)).strip()
+        assert plain(log_lines(step, now, now))
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda one: one.__name__)
+def test_no_fact_shows_an_id_where_there_is_a_name(event: type[AnyEvent]) -> None:
+    now = started().now
+    fact = event.model_validate(_sample(event))
+    said = text(worded(Scene(Step(1, "", Next(), (fact,)), now, now), 0))
+    assert "guard-1" not in said
+    assert "ann" not in said
+
+
+def test_explaining_gives_every_part_with_its_rule() -> None:
+    fight = started()
+    fight.do("attack", who="ann", target="guard-1", natural=19, damage_rolls=[7])
+    found = [text(line) for line in explain(fight.timeline.entries[-1], fight.timeline.states[-2])]
+    assert found[:17] == [
+        "R1·23 Ann → Guard 1, sword",
+        "Ann: attack, sword",
+        "    19  d20  ATK-1",
+        "    +5  sword  ATK-1",
+        "    +1  sheet  ATK-1",
+        "    25  total",
+        "    12  needs",
+        "Ann: damage",
+        "     7  dice  DMG-1",
+        "    +1  Strength  DMG-1",
+        "    +5  over 20  ATK-7",
+        "    13  total",
+        "    ×2  doubled  DMG-8",
+        "    26  damage",
+        "Guard 1: 26 hacking",
+        "    −3  resisted  RES-2",
+        "    −3  reduced  DMG-5",
+    ]
+    assert found[17:] == [
+        "    20  dealt",
+        "besides",
+        "  Ann keeps stance and hands for this round",
+        "  Guard 1: critical hit",
+    ]
+
+
+def test_explaining_covers_initiative_saves_checks_and_evasion() -> None:
+    fight = started()
+    start, entries = fight.timeline.states[0], fight.timeline.entries
+    assert "Ann: initiative" in [text(line) for line in explain(entries[0], start)]
+
+    def explained() -> list[str]:
+        return [
+            text(line) for line in explain(fight.timeline.entries[-1], fight.timeline.states[-2])
+        ]
+
+    fight.do("stance", who="tim", name="evasion", natural=15, rolled=("natural",))
+    assert explained()[1:5] == [
+        "Tim: evasion",
+        "   r15  d20  STANCE-5",
+        "    −6  evasion  STANCE-5",
+        "     9  total",
+    ]
+    fight.do("check", who="ann", attribute="wits", natural=9)
+    assert explained()[1:4] == ["Ann: wits", "    12  Wits  CHECK-1", "    12  total"]
+    fight.do("save", who="ann", kind="fire", target_number=8, natural=9)
+    assert explained()[-1] == "     8  needs"
+    fight.do("disarm", who="ann", target="guard-1", natural=9, defence_natural=9)
+    assert {"Ann: disarming", "Guard 1: keeping hold"} <= set(explained())
+    fight.do("attack", who="ann", target="tim", natural=9, damage_rolls=[1])
+    assert "Tim: dodge" not in explained()
+    fight.undo()
+    assert explained() == ["undone: step 6"]
+
+
+def test_damage_is_never_below_nothing() -> None:
+    now = started().now
+    weak = tally(((2, "dice", "DMG-1"), (-5, "shock", "SHK-1")))
+    events = (
+        AttackRolled(who="ann", target="tim", weapon="sword", tally=tally(()), attack=0),
+        DamageRolled(who="ann", target="tim", rolls=(2,), tally=weak, factor=1, damage=0),
+        DamageTaken(who="tim", cause="blow", amount=0, dealt=0, hit_points=0, life_points=0),
+    )
+    step = Step(1, "", Note(text="x"), events)
+    assert "     0  damage" in [text(line) for line in explain(step, now)]

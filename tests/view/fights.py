@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.commands import COMMAND, decide
 from tracker.encounter.reduce import fold
 from tracker.encounter.refusal import Refusal
@@ -44,11 +45,12 @@ class Fight:
     edition: str = "current"
     house: Mapping[str, str | int | bool] = field(default_factory=dict)
     title: str = "Tollgate at dusk"
+    catalogue: Catalogue = SHIPPED
 
     def __post_init__(self) -> None:
         rules = ruleset(Edition(self.edition), self.house)
         sheets = tuple(Sheet.model_validate(sheet) for sheet in self.sheets)
-        self.timeline = Timeline(begin(self.title, rules, SHIPPED, sheets))
+        self.timeline = Timeline(begin(self.title, rules, self.catalogue, sheets))
 
     @property
     def now(self) -> Encounter:

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.view.fights import ANN, TIM, Fight, card_text, guard
+from tracker.encounter.catalogue import Catalogue, Combo, Gift
 from tracker.view.cards import CardsView
 from tracker.view.model import Card
 
@@ -209,6 +210,21 @@ def test_fatigue_and_dropped_weapons_come_last() -> None:
     fight.do("fatigue", who="tim", points=2)
     fight.do("disarm", who="ann", target="tim", natural=18, defence_natural=5)
     assert card_text(card(fight, "tim"))[-2:] == ["fatigue 2", "dropped spear"]
+
+
+def test_an_announced_combo_is_told_until_it_is_used() -> None:
+    combos = {
+        "sticky hands": Combo(rule="COMBO-29", hint="", requires=(), gives=Gift(dodge=3)),
+        "windmill": Combo(rule="COMBO-0", hint="", requires=(), gives=Gift(next_round=True)),
+    }
+    fight = Fight([ANN, TIM], catalogue=Catalogue(combos=combos))
+    fight.do("combo", who="ann", name="sticky hands")
+    assert card_text(card(fight, "ann"))[:2] == ["combo sticky hands", "AC 12 · parry 3 of 3"]
+    fight.do("combo", who="tim", name="windmill")
+    assert card_text(card(fight, "tim"))[:2] == [
+        "combo windmill, next round",
+        "AC 10 · no defence",
+    ]
 
 
 def test_odd_names_pass_through_untouched() -> None:

@@ -11,7 +11,7 @@ from tracker.encounter.state import Encounter
 from tracker.rules.initiative import initiative_tally
 from tracker.view.model import Span
 
-TYPED_BY_PLAYERS, ALL_ROLLED, ALL_TYPED = "players", "roll", "type"
+TYPED_BY_PLAYERS, SHARED, ALL_ROLLED, ALL_TYPED = "players", "share", "roll", "type"
 
 
 class InitiativeForm(Form):
@@ -33,6 +33,7 @@ class InitiativeForm(Form):
         )
         choices = (
             Choice(TYPED_BY_PLAYERS, "players type", "the GM's are rolled"),
+            Choice(SHARED, "one die for each kind", "players type; like foes share a die"),
             Choice(ALL_ROLLED, "all rolled"),
             Choice(ALL_TYPED, "all typed"),
         )
@@ -49,7 +50,22 @@ class InitiativeForm(Form):
     def _rolled_by_program(self, who: str) -> bool:
         mode = self.text("@mode")
         one = self.encounter.combatants[who]
-        return mode == ALL_ROLLED or (mode == TYPED_BY_PLAYERS and one.sheet.control == "gm")
+        of_the_gm = one.sheet.control == "gm"
+        return mode == ALL_ROLLED or (mode in (TYPED_BY_PLAYERS, SHARED) and of_the_gm)
+
+    def body(self) -> dict[str, object]:
+        body = super().body()
+        if self.text("@mode") == SHARED:
+            body["groups"] = {kind[0]: kind[1:] for kind in self._kinds() if len(kind) > 1}
+        return body
+
+    def _kinds(self) -> tuple[tuple[str, ...], ...]:
+        """INIT-6: the GM's combatants who differ only by a number, together."""
+        kinds: dict[str, list[str]] = {}
+        for one in self.encounter.combatants.values():
+            if one.sheet.control == "gm" and rolls_initiative(one):
+                kinds.setdefault(one.sheet.name.rstrip(" 0123456789"), []).append(one.id)
+        return tuple(tuple(kind) for kind in kinds.values())
 
     def info(self) -> tuple[Line, ...]:
         need = self.preview().need if "@mode" in self.answers else None

@@ -1,5 +1,6 @@
 """The log as text or Markdown."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
@@ -10,6 +11,9 @@ from tracker.view.log.lines import log_lines, struck
 from tracker.view.model import LogLine, Span
 
 UNDONE = "(undone) "
+_LEADING = re.compile(r"^(\d*)([.)]|[-+](?=\s))")
+"""What would begin a list within a list."""
+
 _MARKDOWN = {ord(mark): f"\\{mark}" for mark in "\\`*_[]<>#|~&"}
 
 
@@ -91,7 +95,7 @@ def _plain_line(line: LogLine) -> str:
 def _markdown_line(line: LogLine) -> str:
     deeper = _indented(line.spans)
     spans = line.spans[1:] if deeper else line.spans
-    text = "".join(_marked(span) for span in spans).strip()
+    text = _LEADING.sub(r"\1\\\2", "".join(_marked(span) for span in spans).strip())
     if line.undone:
         text = f"~~{text}~~" + ("" if deeper else f" {UNDONE.strip()}")
     return f"  - {text}" if deeper else f"- {text}"

@@ -317,6 +317,7 @@ def test_the_number_to_be_reached(rules: Ruleset, mark: Mark, expected: int) -> 
         (Mark(12, 7, touch=True, ranged=True), 8),
         (Mark(12, 9, touch=True, ranged=True), 9),
         (Mark(12, 7), 12),
+        (Mark(12, 7, stance_bonus=2, touch=True), 9),
     ],
 )
 def test_a_house_rule_keeps_agility_against_touch(mark: Mark, expected: int) -> None:

@@ -61,6 +61,14 @@ def test_each_further_attempt_is_harder(repeats: int, classic: int, later: int) 
     assert found == [classic, later, later]
 
 
+@pytest.mark.rule("CHECK-5")
+def test_the_penalty_of_a_further_attempt_says_which() -> None:
+    (_, penalty) = score_tally("strength", 12, repeats=2, rules=CURRENT).parts
+    assert penalty.value == -4
+    assert penalty.rule == "CHECK-5"
+    assert "3" in penalty.label
+
+
 @pytest.mark.rule("CHECK-1")
 @pytest.mark.parametrize("rules", EDITIONS, ids=edition_name)
 @pytest.mark.parametrize(("roll", "success"), [(10, True), (11, True), (12, False)])

@@ -224,6 +224,14 @@ def test_percentages_of_a_type_add_before_they_count() -> None:
     ("points", "percent", "ignored"),
     [
         (20, 5, 1),
+        (21, 5, 2),
+        (11, 10, 2),
+        (6, 20, 2),
+        (5, 25, 2),
+        (6, 40, 3),
+        (3, 50, 2),
+        (5, 75, 4),
+        (11, 90, 10),
         (10, 10, 1),
         (5, 20, 1),
         (4, 25, 1),
@@ -297,3 +305,10 @@ def test_only_the_flame_meets_the_resistance_to_fire() -> None:
     hot = book("current", flame_uses_fire_resistance=True)
     assert soak(10, "smashing", {"fire": 50}, 0, hot, flame=2).dealt == 9
     assert soak(10, "smashing", {"smashing": 100}, 0, hot, flame=2).dealt == 2
+
+
+@pytest.mark.rule("DMG-9")
+def test_a_blow_without_flame_meets_no_resistance_to_fire() -> None:
+    hot = book("current", flame_uses_fire_resistance=True)
+    assert soak(10, "smashing", {"smashing": 100}, 0, hot).dealt == 0
+    assert soak(10, "smashing", {"fire": 100}, 0, hot).dealt == 10

@@ -244,3 +244,27 @@ def test_bare_untrained_hands_are_hurt_by_what_they_stop(
 ) -> None:
     found = [bare_hand_harm(damage, damage_type, rules) for rules in EDITIONS]
     assert found == [classic, later, later]
+
+
+@pytest.mark.rule("TWO-6", "TWO-5", "DEF-10")
+def test_an_option_may_forbid_the_parry_and_leave_the_dodge() -> None:
+    threat = Threat(option_forbids="both weapons attack")
+    assert [restriction(kind, threat, CURRENT) is None for kind in KINDS] == [False, True, True]
+    assert restriction("parry", threat, CURRENT) == ("both weapons attack", "TWO-5")
+
+
+@pytest.mark.parametrize(
+    ("changes", "rules"),
+    [
+        pytest.param({"level": 2}, ["DEF-5"], id="parry"),
+        pytest.param({"kind": "block", "level": 2}, ["DEF-5"], id="block"),
+        pytest.param({"kind": "dodge", "level": 2}, ["DEF-9"], id="dodge"),
+        pytest.param({"untrained": True}, ["DEF-6"], id="unskilled-parry"),
+        pytest.param({"kind": "block", "untrained": True}, ["SHLD-4"], id="unskilled-block"),
+        pytest.param({"kind": "dodge", "untrained": True}, [], id="unskilled-dodge"),
+        pytest.param({"kind": "dodge", "stance_parry": 2}, [], id="dodge-in-a-parrying-stance"),
+    ],
+)
+@pytest.mark.rule("DEF-5", "DEF-6", "DEF-9", "SHLD-4")
+def test_each_part_of_a_defence_names_its_rule(changes: dict[str, Any], rules: list[str]) -> None:
+    assert [part.rule for part in defence_tally(guard(**changes)).parts] == rules

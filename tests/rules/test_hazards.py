@@ -20,8 +20,8 @@ from tracker.rules.hazards import (
 @pytest.mark.parametrize("rules", EDITIONS, ids=edition_name)
 def test_the_ground_picks_the_die(rules: Ruleset, surface: str, sides: int) -> None:
     assert SURFACES[surface] == sides
-    assert fall_dice(20, surface, rules).sides == (sides, sides)
-    assert fall_dice(20, surface, rules).flat == 0
+    assert fall_dice(20, SURFACES[surface], rules).sides == (sides, sides)
+    assert fall_dice(20, SURFACES[surface], rules).flat == 0
 
 
 @pytest.mark.rule("FALL-2", "FALL-4")
@@ -39,7 +39,7 @@ def test_the_ground_picks_the_die(rules: Ruleset, surface: str, sides: int) -> N
     ],
 )
 def test_a_die_for_every_ten_feet(feet: int, classic: int, later: int) -> None:
-    found = [len(fall_dice(feet, "hard", rules).sides) for rules in EDITIONS]
+    found = [len(fall_dice(feet, 8, rules).sides) for rules in EDITIONS]
     assert found == [classic, later, later]
 
 
@@ -48,7 +48,7 @@ def test_a_die_for_every_ten_feet(feet: int, classic: int, later: int) -> None:
     ("feet", "dice"), [(1, 1), (30, 3), (31, 4), (35, 4), (1995, 200), (2500, 200)]
 )
 def test_a_house_rule_counts_a_started_ten(feet: int, dice: int) -> None:
-    assert len(fall_dice(feet, "hard", book("revised", fall_partial="ceil")).sides) == dice
+    assert len(fall_dice(feet, 8, book("revised", fall_partial="ceil")).sides) == dice
 
 
 @pytest.mark.rule("FALL-3", "SAVE-7")
@@ -111,3 +111,17 @@ def test_the_target_grows_with_the_fire() -> None:
 def test_only_classic_knows_no_terminal_velocity() -> None:
     assert CLASSIC.facts.most_fall_dice is None
     assert REVISED.facts.most_fall_dice == CURRENT.facts.most_fall_dice == 200
+
+
+@pytest.mark.rule("FALL-1", "GM-28")
+def test_the_gm_may_name_other_dice_for_the_ground() -> None:
+    assert fall_dice(20, 12, CURRENT).sides == (12, 12)
+
+
+@pytest.mark.rule("SAVE-3", "FALL-3")
+def test_a_high_natural_saves_even_where_more_than_equal_is_asked() -> None:
+    # 15 against 15 is too little in this house, but not on a natural 19 or 20
+    strict = book("revised", fall_save_strict=True)
+    assert [fall_saved(natural, 15, 30, strict) for natural in (18, 19, 20)] == [False, True, True]
+    plain = book("classic", fall_save_strict=True)
+    assert not fall_saved(19, 15, 30, plain)

@@ -89,6 +89,16 @@ def test_the_odds_of_an_attack_with_a_defence() -> None:
     assert found.fumble + found.miss + found.defended + found.hit + found.critical == 1
 
 
+@pytest.mark.rule("ATK-2", "DEF-2")
+def test_bonuses_count_on_both_sides() -> None:
+    # +3 against 12: 9..18 reach it with 12..21; a d20 + 5 stops 12 to 21 on 7..20 down to 16..20,
+    # 14 + 13 + ... + 5 = 95 of 400
+    found = attack_odds(3, 12, CURRENT, defence=5)
+    assert found.miss == Fraction(6, 20)
+    assert found.defended == Fraction(95, 400)
+    assert found.hit == Fraction(105, 400)
+
+
 @pytest.mark.rule("RNG-1")
 def test_the_odds_of_a_shot_by_edition() -> None:
     # +10 against 8: 3..18 hit by total, 8..18 where the die must show 8

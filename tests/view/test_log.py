@@ -1,22 +1,9 @@
-from typing import get_args
-
 import pytest
-from pydantic import BaseModel
 
-from tests.view.fights import ANN, TIM, Fight, guard, text
+from tests.view.fights import ANN, TIM, Fight, guard
 from tracker.encounter.catalogue import Catalogue, Combo, Gift
-from tracker.encounter.commands import AnyCommand
-from tracker.encounter.commands.roster import Note
-from tracker.encounter.commands.turns import Next
-from tracker.encounter.events import AnyEvent
-from tracker.encounter.events.attacks import AttackRolled, ComboReadied, DamageRolled
-from tracker.encounter.events.harm import DamageTaken
-from tracker.encounter.step import Mark, Step
-from tracker.rules.edition import Edition
-from tracker.rules.tally import tally
-from tracker.view.log import explain, log_lines, plain, struck
-from tracker.view.log.facts import worded
-from tracker.view.log.scene import Scene
+from tracker.encounter.step import Mark
+from tracker.view.log import log_lines, plain, struck
 
 
 def started(**house: str | int | bool) -> Fight:
@@ -409,23 +396,6 @@ def test_combos_say_what_they_give() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("gift", "words"),
-    [
-        (Gift(doublings=1), "damage doubled"),
-        (Gift(doublings=2, parry=-1), "−1 parry, damage doubled 2 times"),
-        (Gift(extra="1d6", no_parry=True), "1d6 more damage, no parry against it"),
-        (Gift(damage="1d4", strength=False), "damage 1d4 without Strength"),
-        (Gift(), "nothing in numbers"),
-    ],
-)
-def test_the_gift_of_a_combo_in_words(gift: Gift, words: str) -> None:
-    now = started().now
-    fact = ComboReadied(who="ann", name="kata", gift=gift)
-    scene = Scene(Step(1, "", Next(), (fact,)), now, now)
-    assert text(worded(scene, 0)) == f"Ann, kata: {words}"
-
-
 @pytest.mark.rule("FIRE-4")
 def test_a_thing_in_flames_saves_with_its_own_die() -> None:
     fight = Fight([TIM])
@@ -516,159 +486,3 @@ def test_a_step_of_hundreds_is_cut_short_and_keeps_who_falls() -> None:
     said = lines(fight.do("end_round"))
     assert (len(said), said[-1]) == (42, "  … and 160 more")
     assert "  Guard 199: system shock 70 % due (d100)" in said
-
-
-# Every command and every fact has words.
-
-
-COMMANDS: tuple[type[AnyCommand], ...] = get_args(AnyCommand)
-EVENTS: tuple[type[AnyEvent], ...] = get_args(AnyEvent)
-
-
-_SAMPLES: dict[str, object] = {
-    "who": "ann",
-    "target": "guard-1",
-    "against": "guard-1",
-    "before": "guard-1",
-    "winner": "ann",
-    "slot": "ann/1",
-    "tally": ["+9 d20 (ATK-1)", "+2 sword (ATK-1)"],
-    "defence_tally": ["+9 d20 (ATK-1)"],
-    "sheet": {"id": "guard-1", "name": "Guard 1"},
-    "slots": ["ann 23", "guard-1 17"],
-    "fields": ["armour_class", "ambidextrous", "skills", "name"],
-    "rolls": [3, 4],
-    "experience": {"ann": "veteran"},
-}
-_CHOICES = {
-    "kind": {"defence-rolled": "parry", "saved": "poison"},
-    "outcome": {"disarmed": "kept", "infight-resolved": "inside"},
-}
-
-
-def _sample(event: type[BaseModel]) -> dict[str, object]:
-    """The least that makes a fact, with the ids of the fight."""
-    tag = str(event.model_fields["event"].default)
-    values: dict[str, object] = {}
-    for name, field in event.model_fields.items():
-        if name in ("event", "before") or (not field.is_required() and name not in _SAMPLES):
-            continue
-        choices = get_args(field.annotation)
-        if name in _CHOICES and tag in _CHOICES[name]:
-            values[name] = _CHOICES[name][tag]
-        elif name in _SAMPLES and (name != "who" or "experience" not in event.model_fields):
-            values[name] = _SAMPLES[name]
-        elif choices:
-            values[name] = choices[0]
-        elif field.annotation is int:
-            values[name] = 3
-        elif field.annotation is bool:
-            values[name] = True
-        elif field.annotation is Edition:
-            values[name] = "classic"
-        elif field.annotation is str:
-            values[name] = "anything"
-    if tag == "sheet-edited":
-        values["sheet"] = _SAMPLES["sheet"]
-    return values
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda one: one.__name__)
-def test_every_command_has_words_even_when_all_its_fields_are_blank(
-    command: type[AnyCommand],
-) -> None:
-    now = started().now
-    step = Step(1, "", command(), ())
-    assert plain(log_lines(step, now, now)).removeprefix("R1·23").strip()
-    assert explain(step, now)
-
-
-@pytest.mark.parametrize("event", EVENTS, ids=lambda one: one.__name__)
-def test_every_fact_has_words_within_every_command(event: type[AnyEvent]) -> None:
-    now = started().now
-    fact = event.model_validate(_sample(event))
-    for command in COMMANDS:
-        step = Step(1, "", command.model_validate({}), (fact,))
-        assert text(worded(Scene(step, now, now), 0)).strip()
-        assert plain(log_lines(step, now, now))
-
-
-@pytest.mark.parametrize("event", EVENTS, ids=lambda one: one.__name__)
-def test_no_fact_shows_an_id_where_there_is_a_name(event: type[AnyEvent]) -> None:
-    now = started().now
-    fact = event.model_validate(_sample(event))
-    said = text(worded(Scene(Step(1, "", Next(), (fact,)), now, now), 0))
-    assert "guard-1" not in said
-    assert "ann" not in said
-
-
-def test_explaining_gives_every_part_with_its_rule() -> None:
-    fight = started()
-    fight.do("attack", who="ann", target="guard-1", natural=19, damage_rolls=[7])
-    found = [text(line) for line in explain(fight.timeline.entries[-1], fight.timeline.states[-2])]
-    assert found[:17] == [
-        "R1·23 Ann → Guard 1, sword",
-        "Ann: attack, sword",
-        "    19  d20  ATK-1",
-        "    +5  sword  ATK-1",
-        "    +1  sheet  ATK-1",
-        "    25  total",
-        "    12  needs",
-        "Ann: damage",
-        "     7  dice  DMG-1",
-        "    +1  Strength  DMG-1",
-        "    +5  over 20  ATK-7",
-        "    13  total",
-        "    ×2  doubled  DMG-8",
-        "    26  damage",
-        "Guard 1: 26 hacking",
-        "    −3  resisted  RES-2",
-        "    −3  reduced  DMG-5",
-    ]
-    assert found[17:] == [
-        "    20  dealt",
-        "besides",
-        "  Ann keeps stance and hands for this round",
-        "  Guard 1: critical hit",
-    ]
-
-
-def test_explaining_covers_initiative_saves_checks_and_evasion() -> None:
-    fight = started()
-    start, entries = fight.timeline.states[0], fight.timeline.entries
-    assert "Ann: initiative" in [text(line) for line in explain(entries[0], start)]
-
-    def explained() -> list[str]:
-        return [
-            text(line) for line in explain(fight.timeline.entries[-1], fight.timeline.states[-2])
-        ]
-
-    fight.do("stance", who="tim", name="evasion", natural=15, rolled=("natural",))
-    assert explained()[1:5] == [
-        "Tim: evasion",
-        "   r15  d20  STANCE-5",
-        "    −6  evasion  STANCE-5",
-        "     9  total",
-    ]
-    fight.do("check", who="ann", attribute="wits", natural=9)
-    assert explained()[1:4] == ["Ann: wits", "    12  Wits  CHECK-1", "    12  total"]
-    fight.do("save", who="ann", kind="fire", target_number=8, natural=9)
-    assert explained()[-1] == "     8  needs"
-    fight.do("disarm", who="ann", target="guard-1", natural=9, defence_natural=9)
-    assert {"Ann: disarming", "Guard 1: keeping hold"} <= set(explained())
-    fight.do("attack", who="ann", target="tim", natural=9, damage_rolls=[1])
-    assert "Tim: dodge" not in explained()
-    fight.undo()
-    assert explained() == ["undone: step 6"]
-
-
-def test_damage_is_never_below_nothing() -> None:
-    now = started().now
-    weak = tally(((2, "dice", "DMG-1"), (-5, "shock", "SHK-1")))
-    events = (
-        AttackRolled(who="ann", target="tim", weapon="sword", tally=tally(()), attack=0),
-        DamageRolled(who="ann", target="tim", rolls=(2,), tally=weak, factor=1, damage=0),
-        DamageTaken(who="tim", cause="blow", amount=0, dealt=0, hit_points=0, life_points=0),
-    )
-    step = Step(1, "", Note(text="x"), events)
-    assert "     0  damage" in [text(line) for line in explain(step, now)]

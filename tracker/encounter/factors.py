@@ -93,6 +93,16 @@ def hands_penalty(combatant: Combatant, weapon: Weapon, *, off_hand: bool = Fals
     return hand_penalty(both_used=both, off_hand=off, ambidextrous=sheet.ambidextrous)
 
 
+def _hands_label(combatant: Combatant) -> str:
+    match combatant.grip.mode:
+        case "two weapons":
+            return "two weapons"
+        case "shield":
+            return "shield in the other hand"
+        case _:
+            return "off hand"
+
+
 def held_in_both_hands(combatant: Combatant, weapon: Weapon) -> bool:
     """Whether a weapon is used with both hands as things are."""
     if weapon.name == combatant.primary.name:
@@ -167,6 +177,8 @@ def strike(attacker: Combatant, target: Combatant | None, weapon: Weapon, aim: A
         armour=armour,
         armour_rule=rule,
         hands=hands_penalty(attacker, weapon, off_hand=aim.off_hand),
+        hands_label=_hands_label(attacker),
+        hands_rule="SHLD-1" if attacker.grip.mode == "shield" else "TWO-1",
         stance=attacker.turn.stance,
         stance_attack=stance.attack,
         stance_rule=stance.rule,

@@ -36,7 +36,7 @@ def place_for(
     """
     own = rank(count, encounter.combatants[who])
     key = (own[0], float("inf"), 0, 0) if after_ties else own
-    start = encounter.ladder.index(encounter.current) if encounter.current else 0
+    start = encounter.ladder.index(encounter.current) + 1 if encounter.current else 0
     for slot_key in encounter.ladder[start:]:
         slot = encounter.slots[slot_key]
         if slot_key == moved or slot.status != "pending":

@@ -51,6 +51,8 @@ class Strike:
     armour: Load = Load()
     armour_rule: str = "ARM-3"
     hands: int = 0
+    hands_label: str = "both hands in use"
+    hands_rule: str = "TWO-1"
     stance: str = "normal"
     stance_attack: int = 0
     stance_rule: str = "STANCE-6"
@@ -91,7 +93,7 @@ def attack_tally(strike: Strike, rules: Ruleset) -> Tally:
                 "WENC-4" if strike.load == "very heavy" else "WENC-5",
             ),
             (strike.armour.attack, "armour", strike.armour_rule),
-            (strike.hands, "both hands in use", "TWO-1"),
+            (strike.hands, strike.hands_label, strike.hands_rule),
             (strike.stance_attack, strike.stance, strike.stance_rule),
             POSITIONS[strike.position],
             (

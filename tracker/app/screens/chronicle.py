@@ -59,7 +59,8 @@ class Chronicle:
 
     def _lines_of(self, entry: Entry) -> tuple[LogLine, ...]:
         before, after = self._timeline.states[entry.number - 1 : entry.number + 1]
-        lines = log_lines(entry, before, after)
+        target = self._timeline.entries[entry.step - 1] if isinstance(entry, Mark) else None
+        lines = log_lines(entry, before, after, target)
         if entry.number in self._taken_back:
             return tuple(replace(line, undone=True) for line in lines)
         return lines

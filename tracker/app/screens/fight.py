@@ -80,6 +80,7 @@ class FightScreen(PromptingScreen):
         self._chronicle = Chronicle(session.timeline)
         self._targets: dict[str, str] = {}
         self._actor = ""
+        self._slots = LadderView(session.encounter)
 
     def compose(self) -> ComposeResult:
         yield HeaderBar(id="header")
@@ -108,7 +109,8 @@ class FightScreen(PromptingScreen):
         """Brings every pane up to the present encounter."""
         encounter = self.session.encounter
         self.query_one("#header", HeaderBar).set_header(header(encounter, self.session.saved))
-        self.query_one("#ladder", Ladder).set_source(LadderView(encounter))
+        self._slots = LadderView(encounter, self._slots)
+        self.query_one("#ladder", Ladder).set_source(self._slots)
         cards = self.query_one("#cards", Cards)
         cards.set_source(CardsView(encounter))
         if encounter.actor != self._actor:

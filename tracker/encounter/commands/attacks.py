@@ -476,9 +476,20 @@ def _strike_home(work: Work, command: Attack, case: Case, *, critical: bool, tot
 
 def _hurt_hands(work: Work, command: Attack, case: Case, total: int) -> None:
     """UNARM-3: what stopping the blow with bare hands costs the defender."""
-    _, tally = blow_tally(work, command, case, total)
+    rolls, tally = blow_tally(work, command, case, total)
     kind = command.damage_type or case.weapon.type
-    harm = bare_hand_harm(max(0, tally.total), kind, work.encounter.rules)
+    damage = max(0, tally.total)
+    work.emit(
+        DamageRolled(
+            who=case.attacker.id,
+            target=case.target.id,
+            rolls=rolls,
+            tally=tally,
+            factor=1,
+            damage=damage,
+        )
+    )
+    harm = bare_hand_harm(damage, kind, work.encounter.rules)
     if harm:
         suffer(work, case.target.id, harm, kind, "hands")
 

@@ -61,7 +61,7 @@ def _holds(work: Work) -> None:
     """GRAP-4: a contest for each hold, or the hold's damage from the round after the grab."""
     wrestling = work.encounter.rules.facts.wrestling
     for one in work.encounter.combatants.values():
-        for hold in one.holds:
+        for hold in one.holds if one.vitals.state != "dead" else ():
             due = not hold.contested if wrestling else hold.since < work.encounter.round
             if due:
                 fall_due(work, one.id, "grapple", hold.held)

@@ -17,6 +17,15 @@ def at(slot: Slot, encounter: Encounter) -> str:
     return f"{encounter.combatants[slot.owner].sheet.name}'s {slot.count}"
 
 
+def turn_to(work: Work, slot: str) -> None:
+    """Makes another slot current. A slot of somebody who fell meanwhile is over with that."""
+    left = work.encounter.current_slot
+    fallen = left is not None and not work.encounter.combatants[left.owner].up
+    if left is not None and fallen and left.status == "pending":
+        work.emit(SlotSet(slot=left.id, status="lost"))
+    work.emit(CurrentSet(slot=slot))
+
+
 def pass_turn(work: Work) -> None:
     """Makes the next pending slot current; an own waiting one is lost with it (WAIT-4)."""
     following = ladder.next_pending(work.encounter)

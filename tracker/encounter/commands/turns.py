@@ -15,6 +15,7 @@ from tracker.encounter.commands.sequence import (
     pass_turn,
     rebuild_later_slots,
     spoil,
+    turn_to,
 )
 from tracker.encounter.events.harm import ConditionGained, ShockMoved
 from tracker.encounter.events.turns import (
@@ -329,7 +330,7 @@ def _stand_at(work: Work, who: str, key: str, count: int, begins: int | None = N
         first = False
     work.emit(SlotMoved(slot=key, count=count, before=before, begins=begins))
     if not first and following is not None:
-        work.emit(CurrentSet(slot=following.id))
+        turn_to(work, following.id)
 
 
 def reorder(work: Work, command: Reorder) -> None:
@@ -349,9 +350,9 @@ def reorder(work: Work, command: Reorder) -> None:
     following = ladder.next_pending(work.encounter)
     work.emit(SlotMoved(slot=own.id, count=own.count, before=target.id, begins=own.begins))
     if was_first:
-        work.emit(CurrentSet(slot=own.id))
-    elif was_current and following is not None:
-        work.emit(CurrentSet(slot=following.id))
+        turn_to(work, own.id)
+    elif was_current and following is not None and following.id != target.id:
+        turn_to(work, following.id)
 
 
 def _own_turn(work: Work, who: str | None) -> tuple[Combatant, Slot]:
@@ -416,7 +417,7 @@ def act(work: Work, command: Act) -> None:
         before = current.id if first else ladder.after(work.encounter, current.id)
     work.emit(SlotMoved(slot=slot.id, count=count, before=before))
     if first:
-        work.emit(CurrentSet(slot=slot.id))
+        turn_to(work, slot.id)
     work.emit(TotalSet(who=one.id, total=count))
     rebuild_later_slots(work, one.id, count, but=slot.id)
 
@@ -462,6 +463,8 @@ def interrupt(work: Work, command: Interrupt) -> None:
     other = work.combatant(command.against, "against")
     if one.id == other.id:
         raise refuse("forbidden", f"{one.sheet.name} cannot interrupt the own action", rule="INT-1")
+    if not other.up:
+        raise refuse("forbidden", f"{other.sheet.name} is {other.vitals.state}", rule="INT-1")
     current = work.encounter.current_slot
     slow = next(
         (slot for slot in ladder.in_progress(work.encounter) if slot.owner == other.id), None
@@ -487,7 +490,7 @@ def interrupt(work: Work, command: Interrupt) -> None:
     if one.interrupts > 0:
         work.emit(InterruptUsed(who=one.id, against=other.id))
     work.emit(SlotMoved(slot=slot.id, count=current.count, before=current.id, interrupts=target.id))
-    work.emit(CurrentSet(slot=slot.id))
+    turn_to(work, slot.id)
 
 
 def spoil_action(work: Work, command: Spoil) -> None:

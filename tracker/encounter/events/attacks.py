@@ -16,8 +16,7 @@ Cost = Literal["free", "action", "half action", "next round", "wasted"]
 
 class AttackRolled(Event):
     """An attack roll before any defence. `natural` is None for an automatic hit; `act` says
-    what was tried. `out_of_turn` marks one outside the attacker's own slot; `nth` counts the
-    attacks of that slot."""
+    what was tried. `out_of_turn` marks one outside the attacker's own slot."""
 
     event: Literal["attack-rolled"] = "attack-rolled"
     act: Literal["attack", "grab", "disarm", "infight"] = "attack"

@@ -165,9 +165,4 @@ def quiet(scene: Scene, index: int) -> bool:
 def _falls(scene: Scene, key: str) -> bool:
     """Whether a slot is lost because its owner goes down with this step."""
     slot = scene.slot(key)
-    return slot is not None and any(
-        isinstance(event, hurt.StateChanged | cast.StateEdited)
-        and event.who == slot.owner
-        and event.state != "up"
-        for event in scene.events
-    )
+    return slot is not None and slot.owner in scene.fallen

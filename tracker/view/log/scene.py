@@ -1,6 +1,7 @@
 """A step as the log looks at it: names, slots, whose dice, and points before each fact."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tracker.encounter.commands.close_quarters import Infight
 from tracker.encounter.commands.turns import Initiative
@@ -17,7 +18,9 @@ from tracker.encounter.events.harm import (
     EffectSuffered,
     HazardMet,
     Healed,
+    StateChanged,
 )
+from tracker.encounter.events.roster import StateEdited
 from tracker.encounter.events.turns import InitiativeRolled, StanceTaken
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.encounter.step import Step
@@ -122,6 +125,15 @@ class Scene:
         if self._pools is None:
             self._pools = _pools_before(self.before, self.events)
         return self._pools[index]
+
+    @cached_property
+    def fallen(self) -> frozenset[str]:
+        """Who goes down with the step."""
+        return frozenset(
+            event.who
+            for event in self.events
+            if isinstance(event, StateChanged | StateEdited) and event.state != "up"
+        )
 
     @property
     def out_of_turn(self) -> bool:

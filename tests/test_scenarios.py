@@ -1,0 +1,46 @@
+"""Fights as data: every file is played, and every expectation in it holds."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.scenario_files import scenario_id, scenario_paths
+from tracker.encounter.catalogue import Catalogue
+from tracker.scenario import play, read_scenario
+from tracker.store.catalogue import load_catalogue
+
+# Files that say what the rules say and the program does not do yet, with the reason.
+XFAIL = {
+    "combo/numbers_of_combos.toml": "the shipped catalogue holds no combos",
+    "grap/every_round_again.toml": "a contest rolled after a round's end also settles the next one",
+    "wnd/nobody_left_standing.toml": "a round in which nobody can act cannot be opened",
+}
+
+
+def _fights() -> list[object]:
+    return [
+        pytest.param(
+            path,
+            id=scenario_id(path),
+            marks=[pytest.mark.xfail(strict=True, reason=reason)]
+            if (reason := XFAIL.get(scenario_id(path)))
+            else [],
+        )
+        for path in scenario_paths()
+    ]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Catalogue:
+    return load_catalogue()
+
+
+@pytest.mark.parametrize("path", _fights())
+def test_a_fight_goes_as_written(path: Path, shipped: Catalogue) -> None:
+    played = play(read_scenario(path), shipped)
+    assert played.expectations > 0, "a fight that expects nothing tests nothing"
+    assert not played.failures, "\n".join(played.failures)
+
+
+def test_only_files_that_exist_are_excused() -> None:
+    assert set(XFAIL) <= {scenario_id(path) for path in scenario_paths()}

@@ -121,9 +121,7 @@ def _real_path(location: tuple[str | int, ...], value: object) -> KeyPath:
     path: list[str | int] = []
     here: object = value
     for number, part in enumerate(location):
-        if isinstance(here, dict) and part in here:
-            here = here[part]
-        elif isinstance(here, list | tuple) and isinstance(part, int) and part < len(here):
+        if (isinstance(here, dict) and part in here) or (isinstance(here, list | tuple) and isinstance(part, int) and part < len(here)):
             here = here[part]
         elif number < len(location) - 1 or not isinstance(here, dict):
             continue

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tracker.encounter.step import Entry, Mark
+from tracker.encounter.step import Entry, Mark, Step
 from tracker.encounter.timeline import Timeline
 from tracker.view.log import log_lines
 from tracker.view.model import LogLine
@@ -60,7 +60,8 @@ class Chronicle:
     def _lines_of(self, entry: Entry) -> tuple[LogLine, ...]:
         before, after = self._timeline.states[entry.number - 1 : entry.number + 1]
         target = self._timeline.entries[entry.step - 1] if isinstance(entry, Mark) else None
-        lines = log_lines(entry, before, after, target)
+        step = target if isinstance(target, Step) else None
+        lines = log_lines(entry, before, after, step)
         if entry.number in self._taken_back:
             return tuple(replace(line, undone=True) for line in lines)
         return lines

@@ -121,12 +121,22 @@ def _real_path(location: tuple[str | int, ...], value: object) -> KeyPath:
     path: list[str | int] = []
     here: object = value
     for number, part in enumerate(location):
-        if (isinstance(here, dict) and part in here) or (isinstance(here, list | tuple) and isinstance(part, int) and part < len(here)):
-            here = here[part]
+        inside, found = _step_into(here, part)
+        if inside:
+            here = found
         elif number < len(location) - 1 or not isinstance(here, dict):
             continue
         path.append(part)
     return tuple(path)
+
+
+def _step_into(here: object, part: str | int) -> tuple[bool, object]:
+    """Whether a key or a place is in a table or list, and what stands there."""
+    if isinstance(here, dict) and part in here:
+        return True, here[part]
+    if isinstance(here, list | tuple) and isinstance(part, int) and part < len(here):
+        return True, here[part]
+    return False, None
 
 
 def _known_keys(error: ValidationError, location: tuple[str | int, ...]) -> list[str]:

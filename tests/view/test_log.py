@@ -43,7 +43,7 @@ def test_an_attack_shows_its_arithmetic_down_to_the_wound() -> None:
         "R1·23 Ann → Guard 1, sword",
         "  14 +5 sword +1 sheet = 20 vs 12  hit",
         "  7 +1 Strength +8 GM = 16 hacking −2 resisted −3 reduced = 11",
-        "  Guard 1 24 → 13 hit points, 1 wound, shock −11",
+        "  Guard 1 HP 24 → 13, 1 wound, shock −11",
     ]
 
 
@@ -96,7 +96,7 @@ def test_an_automatic_hit_has_no_die() -> None:
     assert lines(said)[1:] == [
         "  automatic hit",
         "  2 +1 Strength = 3 hacking",
-        "  Tim 20 → 17 hit points, shock −3",
+        "  Tim HP 20 → 17, shock −3",
     ]
 
 
@@ -126,7 +126,7 @@ def test_dice_that_the_program_rolled_are_marked() -> None:
         "  r14 +5 sword +1 sheet = 20 vs 12  hit",
         "  parry r9 +2 mace = 11  fails",
         "  r7 +1 Strength = 8 hacking −1 resisted −3 reduced = 4",
-        "  Guard 1 24 → 20 hit points, shock −4",
+        "  Guard 1 HP 24 → 20, shock −4",
     ]
 
 
@@ -185,7 +185,7 @@ def test_what_falls_due_and_how_it_is_met() -> None:
     fight = Fight([guard(2, now={"hit_points": 2, "life_points": 3})])
     assert lines(fight.do("hurt", who="guard-2", amount=9, raw=True)) == [
         "setup Guard 2 is hurt for 9, past armour",
-        "  Guard 2 2 → 0 hit points, 3 → −4 life, shock −9",
+        "  Guard 2 HP 2 → 0, LP 3 → −4, shock −9",
         "  Guard 2: system shock 50 % due (d100)",
     ]
     said = fight.do("system_shock", who="guard-2", natural=51, rolled=("natural",))
@@ -202,7 +202,7 @@ def test_damage_by_hand_shows_what_armour_takes() -> None:
     assert lines(fight.do("hurt", who="guard-1", amount=20, type="fire")) == [
         "setup Guard 1 is hurt for 20 fire",
         "  20 fire −2 resisted = 18",
-        "  Guard 1 24 → 6 hit points, 1 wound, shock −18",
+        "  Guard 1 HP 24 → 6, 1 wound, shock −18",
     ]
 
 
@@ -212,9 +212,9 @@ def test_the_end_of_a_round_says_what_it_took() -> None:
     fight.do("initiative", rolls={"guard-1": 5})
     assert lines(fight.do("end_round")) == [
         "Round 1 is over",
-        "  Guard 1 bleeds 1 → 0 hit points, 1 → −1 life",
+        "  Guard 1 bleeds HP 1 → 0, LP 1 → −1",
         "  Guard 1: system shock 60 % due (d100)",
-        "  Guard 1 is dying, −1 → −2 life",
+        "  Guard 1 is dying, LP −1 → −2",
     ]
 
 
@@ -223,7 +223,7 @@ def test_between_rounds_damage_counts_for_the_next_initiative() -> None:
     fight.do("hurt", who="tim", amount=3)
     fight.do("end_round")
     said = fight.do("hurt", who="tim", amount=2)
-    assert lines(said) == ["R1 end Tim is hurt for 2", "  Tim 17 → 15 hit points, shock −5"]
+    assert lines(said) == ["R1 end Tim is hurt for 2", "  Tim HP 17 → 15, shock −5"]
 
 
 @pytest.mark.rule("CHECK-3", "CHECK-5", "SAVE-7", "CHECK-6")
@@ -344,7 +344,7 @@ def test_falls_and_fires() -> None:
         "setup Tim falls 30 feet onto rocks",
         "  3+5+2 = 10 damage, half with a crushing save of 15",
         "  15 vs 15  saved against crushing",
-        "  Tim 20 → 15 hit points, shock −5",
+        "  Tim HP 20 → 15, shock −5",
     ]
     said = fight.do("burn", who="tim", rolls=[2, 3, 3], natural=13, rolled=("rolls",))
     assert lines(said)[:3] == [
@@ -432,7 +432,7 @@ def test_healing_and_binding() -> None:
     fight = Fight([ANN, {**TIM, "now": {"hit_points": 5, "life_points": 8, "wounds": 1}}])
     assert lines(fight.do("heal", who="tim", hit_points=4, life_points=9)) == [
         "setup Tim is healed",
-        "  Tim 5 → 9 hit points, 8 → 10 life",
+        "  Tim HP 5 → 9, LP 8 → 10",
     ]
     assert lines(fight.do("bind", who="ann", target="tim")) == [
         "setup Ann treats Tim",
@@ -450,7 +450,7 @@ def test_names_stand_where_ids_would_and_pass_through_untouched() -> None:
     fight = Fight([{**ANN, "name": "Ann [/b]"}, {**TIM, "name": "張三 🐉"}])
     said = fight.do("attack", who="ann", target="tim", natural=12, damage_rolls=[2])
     assert lines(said)[0] == "setup Ann [/b] → 張三 🐉, sword"
-    assert lines(said)[-1].startswith("  張三 🐉 20 → ")
+    assert lines(said)[-1].startswith("  張三 🐉 HP 20 → ")
     step = fight.timeline.entries[-1]
     first = log_lines(step, fight.timeline.states[-2], fight.now)[0]
     assert [span.role for span in first.spans if "張" in span.text] == ["side-0"]
@@ -473,7 +473,7 @@ def test_struck_lines_say_that_they_are_undone() -> None:
     step = fight.timeline.entries[-1]
     gone = struck(log_lines(step, fight.timeline.states[-2], fight.now))
     assert all(line.undone and line.step == 2 for line in gone)
-    assert plain(gone).startswith("(undone) R1·23 Tim is hurt for 3\n  Tim 20 → 17")
+    assert plain(gone).startswith("(undone) R1·23 Tim is hurt for 3\n  Tim HP 20 → 17")
 
 
 def test_a_step_of_hundreds_is_cut_short_and_keeps_who_falls() -> None:

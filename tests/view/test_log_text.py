@@ -64,7 +64,7 @@ Surprise round, surprised: guards
 surprise Ann → Guard 2, sword
   15 +5 sword +1 sheet = 21 vs 12  hit
   4 +1 Strength +1 over 20 = 6 hacking −1 resisted = 5
-  Guard 2 8 → 3 hit points, shock −5
+  Guard 2 HP 8 → 3, shock −5
 surprise Ann is done → Tim
 surprise Tim is done, all have acted
 The surprise round is over
@@ -81,25 +81,25 @@ R1·23 Ann → Guard 1, sword
   13 +5 sword +1 sheet = 19 vs 12  hit
   parry r9 +2 mace = 11  fails
   8 +1 Strength = 9 hacking −1 resisted −3 reduced = 5
-  Guard 1 24 → 19 hit points, shock −5
+  Guard 1 HP 24 → 19, shock −5
 R1·23 Ann is done → 17 Guard 1
 R1·17 Ann interrupts Guard 1
   Ann has 0 interrupts left
 R1·17 Ann → Guard 1, sword
   20 +5 sword +1 sheet = 26 vs 12  critical hit
   7 +1 Strength +6 over 20 ×2 = 28 hacking −3 resisted −3 reduced = 22
-  Guard 1 19 → 0 hit points, 8 → 5 life, 2 wounds, shock −27
+  Guard 1 HP 19 → 0, LP 8 → 5, 2 wounds, shock −27
   Guard 1: Willpower −17 due (2d20)
   Guard 1's 17 is spoiled
 R1·17 Ann is done → 11 Tim
 (undone) R1·11 Tim is hurt for 99
-  Tim 20 → 0 hit points, 10 → −69 life, 9 wounds, shock −99
+  Tim HP 20 → 0, LP 10 → −69, 9 wounds, shock −99
   Tim: system shock 0 % due (d100)
 undone: R1·11 Tim is hurt for 99
 R1·11 Tim → Guard 2, spear
   16 +2 spear = 18 vs 12  hit
   6 +2 GM = 8 stabbing
-  Guard 2 3 → 0 hit points, 3 → −2 life, shock −8
+  Guard 2 HP 3 → 0, LP 3 → −2, shock −8
   Guard 2: system shock 60 % due (d100)
 R1·11 Guard 1: Willpower
   Willpower 10 −27 shock = −17, rolls r21  fails
@@ -108,8 +108,8 @@ R1·11 Guard 2: system shock
   system shock 70 −10 (2 below 0) = 60 %, rolls r55  succeeds
 R1·11 Tim is done → 3 Ann
 Round 1 is over
-  Guard 1 bleeds 5 → 3 life
-  Guard 2 is dying, −2 → −4 life
+  Guard 1 bleeds LP 5 → 3
+  Guard 2 is dying, LP −2 → −4
   Guard 2: system shock 50 % due (d100)
 R1 end Guard 2: system shock
   system shock 70 −20 (4 below 0) = 50 %, rolls r99  fails
@@ -134,7 +134,7 @@ MARKDOWN_START = """\
 - surprise Ann → Guard 2, sword
   - 15 +5 sword +1 sheet = **21** vs 12  **hit**
   - 4 +1 Strength +1 over 20 = **6** hacking −1 resisted = **5**
-  - Guard 2 8 → 3 hit points, shock −5
+  - Guard 2 HP 8 → 3, shock −5
 - surprise Ann is done → Tim
 - surprise Tim is done, all have acted
 - **The surprise round is over**
@@ -144,12 +144,12 @@ MARKDOWN_MIDDLE = """\
 - R1·17 Ann → Guard 1, sword
   - 20 +5 sword +1 sheet = **26** vs 12  critical hit
   - 7 +1 Strength +6 over 20 ×2 = **28** hacking −3 resisted −3 reduced = **22**
-  - Guard 1 19 → 0 hit points, 8 → 5 life, 2 wounds, shock −27
+  - Guard 1 HP 19 → 0, LP 8 → 5, 2 wounds, shock −27
   - Guard 1: Willpower −17 due (2d20)
   - Guard 1's 17 is spoiled
 - R1·17 Ann is done → 11 Tim
 - ~~R1·11 Tim is hurt for 99~~ (undone)
-  - ~~Tim 20 → 0 hit points, 10 → −69 life, 9 wounds, shock −99~~
+  - ~~Tim HP 20 → 0, LP 10 → −69, 9 wounds, shock −99~~
   - ~~Tim: system shock 0 % due (d100)~~
 - undone: R1·11 Tim is hurt for 99
 """
@@ -211,8 +211,8 @@ def test_what_looks_like_a_list_within_a_list_is_escaped() -> None:
     fight.do("hurt", who="ann", amount=1)
     fight.do("hurt", who="tim", amount=1)
     told = log_text(fight.timeline.entries, fight.timeline.states, markdown=True)
-    assert "  - 1\\. Ann 30 → 29" in told
-    assert "  - \\- Tim 20 → 19" in told
+    assert "  - 1\\. Ann HP 30 → 29" in told
+    assert "  - \\- Tim HP 20 → 19" in told
 
 
 def test_plain_joins_any_lines() -> None:

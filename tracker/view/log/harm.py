@@ -141,12 +141,12 @@ def _damage(scene: Scene, index: int, event: DamageTaken) -> Line:
     words: list[Span] = [name, Span(f" {why}")]
     if event.hit_points:
         left = pools.hit_points - event.hit_points
-        words.append(Span(f"{number(pools.hit_points)} → {number(left)} hit points", "hp"))
+        words.append(Span(f"HP {number(pools.hit_points)} → {number(left)}", "hp"))
     if event.life_points:
         left = pools.life_points - event.life_points
         role: Role = "danger" if left <= 0 else "lp"
         words.append(Span(", " if event.hit_points else ""))
-        words.append(Span(f"{number(pools.life_points)} → {number(left)} life", role))
+        words.append(Span(f"LP {number(pools.life_points)} → {number(left)}", role))
     if event.wounds:
         words.append(Span(f", {several(event.wounds, 'wound')}", "danger"))
     if not why:
@@ -159,10 +159,10 @@ def _healed(scene: Scene, index: int, event: Healed) -> Line:
     parts = []
     if event.hit_points:
         after = pools.hit_points + event.hit_points
-        parts.append(f"{number(pools.hit_points)} → {number(after)} hit points")
+        parts.append(f"HP {number(pools.hit_points)} → {number(after)}")
     if event.life_points:
         after = pools.life_points + event.life_points
-        parts.append(f"{number(pools.life_points)} → {number(after)} life")
+        parts.append(f"LP {number(pools.life_points)} → {number(after)}")
     words = ", ".join(parts) or "is at the maximum already"
     return (scene.name(event.who), Span(" "), Span(words, "good"))
 

@@ -164,13 +164,18 @@ def reaches(total: int, number: int, rules: Ruleset) -> bool:
     return total >= number if rules.hit_on_equal else total > number
 
 
+def _too_low_for_a_shot(natural: int, rules: Ruleset) -> bool:
+    """RNG-1: whether the die itself spoils a shot."""
+    return rules.ranged_min == "natural8" and natural < LEAST_FOR_A_SHOT
+
+
 def outcome(natural: int, total: int, number: int, *, ranged: bool, rules: Ruleset) -> Outcome:
     """What a roll comes to before any defence (ATK-2, ATK-5, ATK-6, RNG-1)."""
     if is_fumble(natural):
         return "fumble"
     if is_critical(natural):
         return "critical"
-    if ranged and rules.ranged_min == "natural8" and natural < LEAST_FOR_A_SHOT:
+    if ranged and _too_low_for_a_shot(natural, rules):
         return "miss"
     return "hit" if reaches(total, number, rules) else "miss"
 
@@ -195,6 +200,7 @@ def obstacle_struck(
     """
     if rules.facts.odd_miss_strikes:
         return (natural if rules.odd_miss_uses == "natural" else total) % 2 == 1
-    by_cover = not is_fumble(natural) and reaches(total + screen_points, number, rules)
+    too_low = is_fumble(natural) or _too_low_for_a_shot(natural, rules)
+    by_cover = not too_low and reaches(total + screen_points, number, rules)
     compared = total + screen_points if rules.obstacle_roll == "before_cover" else total
     return by_cover and reaches(compared, obstacle_number, rules)

@@ -191,7 +191,8 @@ def grapple(work: Work, command: Grapple) -> None:
         work.forbid(f"the {rules.edition} edition has no contest of a hold", "GRAP-3")
     _hold(holder, held)
     winner = _contest(work, command, holder, held)
-    work.emit(GrappleContested(who=holder.id, target=held.id, winner=winner))
+    in_round = work.encounter.open
+    work.emit(GrappleContested(who=holder.id, target=held.id, winner=winner, in_round=in_round))
     _settle(work, holder.id, held.id)
 
 

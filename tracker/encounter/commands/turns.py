@@ -214,8 +214,8 @@ def initiative(work: Work, command: Initiative) -> None:
                 work.forbid(f"{one.sheet.name} rolls no initiative: {_why_not(one)}", "INIT-4")
                 rolling.append(one)
                 ids.add(who)
-    if not rolling:
-        raise refuse("forbidden", "nobody here can act, so there is no initiative to roll")
+    if not encounter.combatants:
+        raise refuse("forbidden", "there is nobody in this fight; add somebody first")
     modifiers = command.modifiers or {}
     shared = _sharing(work, command)
     rolled = [

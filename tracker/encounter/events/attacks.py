@@ -128,13 +128,15 @@ class HoldBroken(Event):
 
 
 class GrappleContested(Event):
-    """A round's contest of a hold is decided; `winner` is "" when it is not."""
+    """A contest of a hold is decided; `winner` is "" when it is not. One that is not `in_round`
+    belonged to the round before."""
 
     event: Literal["grapple-contested"] = "grapple-contested"
     who: StrictStr
     target: StrictStr
     winner: StrictStr
     escape: StrictBool = False
+    in_round: StrictBool = True
 
 
 class Disarmed(Event):

@@ -64,7 +64,8 @@ def grapple_contested(encounter: Encounter, event: GrappleContested) -> Encounte
         return with_turn(encounter, event.who, replace(turn, escaped=True))
     one = encounter.combatants[event.who]
     holds = tuple(
-        replace(hold, contested=True) if hold.held == event.target else hold for hold in one.holds
+        replace(hold, contested=event.in_round) if hold.held == event.target else hold
+        for hold in one.holds
     )
     return put(encounter, replace(one, holds=holds))
 

@@ -86,7 +86,6 @@ def read_house(words: Sequence[str]) -> dict[str, Choice]:
 
 
 def _run(shelf: Shelf, session: Session | None, theme: str | None) -> int:
-    gc.disable()
     from tracker.app.app import DEFAULT_THEME, Looks, TrackerApp
     from tracker.app.themes import load_themes
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tracker.rules.dice import Dice
-from tracker.rules.words import nearest
+from tracker.rules.words import nearest, one_of
 
 Kind = Literal["choice", "number", "numbers", "die", "dice", "text", "flag"]
 Value = int | str | bool | tuple[int, ...]
@@ -27,7 +27,8 @@ class Ask:
 
     `key` is its place in the command ("target", "defence.natural", "rolls.ann"; with a
     leading @ it only steers the prompt). An empty answer takes `default`, or rolls `dice`.
-    `whole` dice are given as their total. `hint` says what is meant.
+    `whole` dice are given as their total. `hint` says what is meant, `lacks` what is said
+    where there is nothing to choose from.
     """
 
     key: str
@@ -39,6 +40,16 @@ class Ask:
     whole: bool = False
     optional: bool = False
     hint: str = ""
+    lacks: str = ""
+
+    def place_of(self, text: str) -> int | None:
+        """Where among the choices one stands, by its value or else by its name."""
+        values = [choice.value for choice in self.choices]
+        labels = [choice.label for choice in self.choices]
+        for names in (values, labels):
+            if text and text in names:
+                return names.index(text)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,16 @@ Roll = Callable[[Dice], Sequence[int]]
 
 _SEPARATORS = re.compile(r"[\s,;+]+")
 _YES, _NO = ("y", "yes", "true", "1"), ("n", "no", "false", "0", "")
+MOST = 1_000_000
+"""No number of a fight is further from 0."""
+
+NAMED = 5
+"""Choices that a sentence names before it says how many more there are."""
+
+
+def quoted(text: str) -> str:
+    """What was typed, as a sentence repeats it: short, and in quotes."""
+    return f"'{text}'" if len(text) <= 24 else f"'{text[:23]}…'"
 
 
 def read_answer(ask: Ask, text: str, roll: Roll) -> Answer:
@@ -82,7 +103,7 @@ def read_answer(ask: Ask, text: str, roll: Roll) -> Answer:
         case "flag":
             word = text.casefold()
             if word not in (*_YES, *_NO):
-                raise BadAnswer(f"{ask.label} takes y or n, not '{text}'")
+                raise BadAnswer(f"{ask.label} takes y or n, not {quoted(text)}")
             return Answer(word in _YES, "yes" if word in _YES else "no")
         case "text":
             if not text and not ask.optional:
@@ -104,10 +125,15 @@ def _number(ask: Ask, text: str) -> int:
     named = [choice for choice in ask.choices if _exact(choice, text)]
     if named:
         text = named[0].value
+    if not text:
+        raise BadAnswer(f"{ask.label} needs a whole number")
     try:
-        return int(text.replace("−", "-"))
+        number = int(text.replace("−", "-"))
     except ValueError:
-        raise BadAnswer(f"{ask.label} is a whole number, not '{text}'") from None
+        raise BadAnswer(f"{ask.label} is a whole number, not {quoted(text)}") from None
+    if abs(number) > MOST:
+        raise BadAnswer(f"{ask.label} is a whole number of a million at most, not {quoted(text)}")
+    return number
 
 
 def _numbers(ask: Ask, text: str) -> Answer:
@@ -121,13 +147,13 @@ def _typed_dice(ask: Ask, text: str) -> Answer:
         numbers = tuple(int(word) for word in _SEPARATORS.split(text) if word)
     except ValueError:
         raise BadAnswer(
-            f"{dice} is typed as numbers, not '{text}'; leave it blank to roll"
+            f"{dice} is typed as numbers, not {quoted(text)}; leave it blank to roll"
         ) from None
     single = ask.kind == "die"
     if single and len(numbers) == 1:
         low, high = len(dice.sides), sum(dice.sides)
         if not low <= numbers[0] <= high:
-            raise BadAnswer(f"{dice} shows {low} to {high}, not {numbers[0]}")
+            raise BadAnswer(f"{dice} shows {low} to {high}, not {quoted(text)}")
         return Answer(numbers[0], text)
     if flaw := dice.flaw(numbers):
         raise BadAnswer(f"{ask.label} {flaw}")
@@ -135,15 +161,22 @@ def _typed_dice(ask: Ask, text: str) -> Answer:
 
 
 def pick(ask: Ask, text: str) -> Choice:
-    """The choice that was typed: its number in the list, its name, or a part of it."""
-    matches = matching(ask, text)
+    """The choice that was typed: its value, its name, or a part of its name."""
+    if not ask.choices:
+        raise BadAnswer(ask.lacks or f"{ask.label}: there is nothing to choose from")
+    known = ask.place_of(text)
+    if known is not None:
+        return ask.choices[known]
+    matches = matching(ask, text) if text else ()
     if len(matches) == 1 or (matches and _exact(matches[0], text)):
         return matches[0]
-    if not matches:
-        hint = nearest(text, [choice.label for choice in ask.choices])
-        raise BadAnswer(f"{ask.label}: nothing here is called '{text}'{hint}")
-    names = ", ".join(choice.label for choice in matches[:4])
-    raise BadAnswer(f"'{text}' fits {names}{' and more' if len(matches) > 4 else ''}")
+    names = [choice.label for choice in matches or ask.choices]
+    named = one_of(names) if len(names) <= NAMED else f"{', '.join(names[:NAMED])}, …"
+    if matches:
+        raise BadAnswer(f"{quoted(text)} may be {named}")
+    if not text:
+        raise BadAnswer(f"{ask.label} is {named}")
+    raise BadAnswer(f"{ask.label} is {named}, not {quoted(text)}{nearest(text, names)}")
 
 
 def _exact(choice: Choice, text: str) -> bool:

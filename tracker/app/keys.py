@@ -85,6 +85,15 @@ KEYS: tuple[Key, ...] = (
     Key("help", "?", "help", "all keys", "view", "help"),
 )
 
+PROMPT_FOOTER: tuple[tuple[str, str], ...] = (
+    ("enter", "take"),
+    ("down", "another"),
+    ("tab", "next field"),
+    ("ctrl+o", "overrule"),
+    ("esc", "leave"),
+)
+"""The bottom line while a prompt is open."""
+
 PALETTE_ONLY: tuple[tuple[str, str], ...] = (
     ("fatigue", "fatigue: points more or less"),
     ("rules", "edition and house rules"),

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from tracker.encounter import ladder
 from tracker.encounter.commands import AnyCommand, carry_out
-from tracker.encounter.commands.attacks import Attack, Case, blow_bonus, make_ready
+from tracker.encounter.commands.aiming import Attack, Case, make_ready
+from tracker.encounter.commands.attacks import blow_bonus
 from tracker.encounter.commands.base import Refused, Work
 from tracker.encounter.commands.defences import Incoming, forbidden, free, instrument
 from tracker.encounter.events import AnyEvent

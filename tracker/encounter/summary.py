@@ -3,7 +3,8 @@
 from typing import NotRequired, TypedDict
 
 from tracker.encounter import ladder
-from tracker.encounter.factors import blocks_left, due_needed, parries_left
+from tracker.encounter.allowances import blocks_left, parries_left
+from tracker.encounter.factors import due_needed
 from tracker.encounter.state import Combatant, Due, Encounter, Slot
 
 

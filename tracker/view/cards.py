@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tracker.encounter import ladder
-from tracker.encounter.factors import blocks_left, parries_left, stance_class, threat
+from tracker.encounter.allowances import blocks_left, parries_left
+from tracker.encounter.factors import stance_class, threat
 from tracker.encounter.state import Combatant, Condition, Due, Encounter, Turn, default_grip
 from tracker.rules.defence import restriction
 from tracker.rules.harm import untreated_loss

@@ -5,8 +5,8 @@ from itertools import compress, pairwise
 from operator import is_not
 
 from tracker.encounter.commands import decide
+from tracker.encounter.commands.initiative import rolls_initiative
 from tracker.encounter.commands.rounds import EndRound
-from tracker.encounter.commands.turns import rolls_initiative
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.events.harm import (
     ConditionEnded,

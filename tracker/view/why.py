@@ -1,16 +1,14 @@
 """Where a combatant's numbers come from: each part with the rule that asks for it."""
 
+from tracker.encounter.allowances import blocks_left, parries_allowed, parries_left
 from tracker.encounter.factors import (
     Aim,
     armour_of,
-    blocks_left,
     blow,
     damage_dice,
     guard,
     in_total_defence,
     option_of,
-    parries_allowed,
-    parries_left,
     readiness,
     shield_as_weapon,
     stance_class,

@@ -91,7 +91,6 @@ class PromptBar(Vertical):
         height: 8;
         border: round $accent;
         border-title-color: $accent;
-        border-subtitle-color: $dim;
         padding: 0 1;
         display: none;
         background: $background;
@@ -119,8 +118,8 @@ class PromptBar(Vertical):
         self._ask: Ask | None = None
         self._asks: dict[str, Ask] = {}
         self._mark = 0
+        self._seen = ""
         self._message: Span | None = None
-        self.border_subtitle = "enter takes · tab fields · esc leaves"
 
     def compose(self) -> ComposeResult:
         yield Lines(1, id="prompt-fields")
@@ -165,6 +164,7 @@ class PromptBar(Vertical):
     def move(self, step: int) -> None:
         """Goes to another choice; without choices to another field."""
         if self._ask is not None and self._ask.choices:
+            self._look(self.query_one(Entry).value)
             found = self._matches()
             if found:
                 self._mark = (self._mark + step) % len(found)
@@ -210,23 +210,25 @@ class PromptBar(Vertical):
     def _warn(self, refusal: Refusal | None) -> None:
         if refusal is None:
             return
-        hint = " · ctrl+o lets it pass" if refusal.code == "forbidden" else ""
+        overrule = self._form is not None and not self._form.overrule
+        hint = " · ctrl+o lets it pass" if refusal.code == "forbidden" and overrule else ""
         self._message = Span(refusal.sentence + hint, "danger")
         self._draw()
 
     def _set_ask(self, ask: Ask, *, keep_message: bool = False) -> None:
         self._ask = ask
         self._asks[ask.key] = ask
-        labels = [choice.label for choice in ask.choices]
+        answer = self._form.answers.get(ask.key) if self._form else None
+        former = (str(answer.value), answer.shown) if answer is not None else ()
+        places = (ask.place_of(text) for text in (*former, ask.default))
         unmarked = 0 if ask.kind == "choice" else -1
-        self._mark = labels.index(ask.default) if ask.default in labels else unmarked
+        self._mark = next((place for place in places if place is not None), unmarked)
         if not keep_message:
             self._message = None
         entry = self.query_one(Entry)
+        self._seen = answer.shown if answer is not None and ask.kind != "choice" else ""
         with self.prevent(Input.Changed):
-            answer = self._form.answers.get(ask.key) if self._form else None
-            plain = answer is not None and ask.kind in ("number", "text", "die", "dice")
-            entry.value = answer.shown if plain and answer is not None else ""
+            entry.value = self._seen
             entry.cursor_position = len(entry.value)
         entry.placeholder = self._placeholder(ask)
         self._draw()
@@ -262,7 +264,8 @@ class PromptBar(Vertical):
 
     def _fields(self, fields: tuple[Shown, ...]) -> Line:
         """The fields on one line; the window moves so that the current one is in sight."""
-        drawn = [self._field(field) for field in fields]
+        label = self._ask.label if self._ask is not None else ""
+        drawn = [self._field(field, label if field.current else field.label) for field in fields]
         width = max(self.size.width - 4, 20)
         at = next((place for place, field in enumerate(fields) if field.current), 0)
         first = 0
@@ -272,12 +275,12 @@ class PromptBar(Vertical):
         return (*start, *(span for spans in drawn[first:] for span in spans))
 
     @staticmethod
-    def _field(field: Shown) -> Line:
+    def _field(field: Shown, label: str) -> Line:
         value = field.value or "—"
         if field.current:
-            return (Span(f"{field.label} ", "accent"), Span(f"{value}   ", "accent"))
+            return (Span(f"{label} ", "accent"), Span(f"{value}   ", "accent"))
         role: Role = "dim" if field.optional else "strong"
-        return (Span(f"{field.label} ", "dim"), Span(f"{value}   ", role))
+        return (Span(f"{label} ", "dim"), Span(f"{value}   ", role))
 
     def _options(self) -> Line:
         """The choices that fit, with the marked one in sight."""
@@ -308,20 +311,32 @@ class PromptBar(Vertical):
     @on(Input.Changed, "#prompt-entry")
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
+        if self._look(self.query_one(Entry).value):
+            self._draw()
+
+    def _look(self, text: str) -> bool:
+        """Marks anew where other text stands in the line; whether there is other text.
+
+        Messages of a change come late: the line may have been answered in the meantime.
+        """
+        if text == self._seen:
+            return False
+        self._seen = text
         self._mark = 0 if self._ask is not None and self._ask.kind == "choice" else -1
         self._message = None
-        self._draw()
+        return True
 
     def answer(self, text: str) -> None:
         """Takes a typed line as the answer to what is asked."""
         form, ask = self._form, self._ask
         if form is None or ask is None:
             return
+        self._look(text)
         if ask.choices:
             found = self._matches()
-            marked = found[self._mark] if found and self._mark >= 0 else None
+            marked = found[min(self._mark, len(found) - 1)] if found and self._mark >= 0 else None
             if marked is not None and (ask.kind == "choice" or not text.strip()):
-                text = marked.label
+                text = marked.value or marked.label
         try:
             form.give(ask, text, self._roll)
         except BadAnswer as flaw:

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from tracker.app.prompts.asks import Answer, Ask, Choice, Roll
+from tracker.app.prompts.asks import Answer, Ask, Choice
 from tracker.app.prompts.forms import NOTHING, Form, Line
-from tracker.encounter.commands.attacks import Attack
+from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
 from tracker.encounter.preview import (
     AttackPreview,
@@ -85,6 +85,12 @@ VERDICTS = {
 class DefendedForm(Form):
     """A form whose target may defend once the die is known (ATK-10 step 7)."""
 
+    unseen = ("defence.weapon",)
+
+    def ask(self, key: str) -> Ask:
+        again = self._defence_ask(self.preview()) if key == "defence.kind" else None
+        return again or super().ask(key)
+
     def between(self, ahead: Preview) -> Ask | None:
         failed = super().between(ahead)
         if failed is not None:
@@ -112,8 +118,7 @@ class DefendedForm(Form):
         """The target's ways to meet the attack."""
         raise NotImplementedError
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def settle(self, ask: Ask) -> None:
         if ask.key != "@defence":
             return
         kind, _, weapon = self.text("@defence").partition("|")
@@ -121,7 +126,6 @@ class DefendedForm(Form):
             self.answers["defence.kind"] = Answer(kind, self.answers["@defence"].shown)
             if weapon and kind == "parry":
                 self.answers["defence.weapon"] = Answer(weapon, weapon)
-        self._cast_nothing(roll)
 
 
 def _defence_choice(option: DefenceOption) -> Choice:
@@ -191,17 +195,17 @@ class AttackForm(DefendedForm):
             Span(f"  critical {percent(known.odds.critical)}", "dim"),
         ]
         open_ones = [option for option in known.defences if not option.closed]
-        for option in open_ones[:3]:
-            word = f"{option.kind} {option.weapon}" if option.kind == "parry" else option.kind
-            spans.append(Span(f"  {word} {option.tally.total:+d} stops ", "dim"))
-            spans.append(Span(percent(option.chance), "plain"))
-            spans.append(Span(f" ({option.cost})", "dim"))
-        if not open_ones:
-            spans.append(Span("  no defence left", "warning"))
-        else:
+        if open_ones:
             spans.append(Span("  gets through ", "dim"))
             spans.append(Span(percent(known.met.hits), "strong"))
+        else:
+            spans.append(Span("  no defence left", "warning"))
         spans.append(Span(f"  ≈ {float(known.expected):.1f} points", "dim"))
+        for option in open_ones[:3]:
+            word = f"{option.kind} {option.weapon}" if option.kind == "parry" else option.kind
+            spans.append(Span(f"   {word} {option.tally.total:+d} stops ", "dim"))
+            spans.append(Span(percent(option.chance), "plain"))
+            spans.append(Span(f" ({option.cost})", "dim"))
         return tuple(spans)
 
     def _after_the_die(self, ahead: Preview, rolled: AttackRolled) -> tuple[Line, ...]:

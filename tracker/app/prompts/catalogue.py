@@ -9,6 +9,7 @@ from tracker.app.prompts.harm import (
     ConditionForm,
     DueForm,
     GrabForm,
+    HealForm,
     RollForm,
     WaiveForm,
 )
@@ -57,7 +58,7 @@ FORMS: Mapping[str, MakeForm] = {
     "grab": GrabForm,
     "grapple": simple("grapple", ("who", "target")),
     "hands": simple("hands", ("who", "mode", "option"), ("primary", "secondary")),
-    "heal": simple("heal", ("who", "hit_points", "life_points")),
+    "heal": HealForm,
     "hurt": simple("hurt", ("who", "amount"), ("type", "raw")),
     "infight": simple("infight", ("who", "target")),
     "initiative": InitiativeForm,

@@ -220,6 +220,22 @@ def words(*names: str) -> Source:
     return lambda encounter, answers: tuple(Choice(name, name) for name in names)  # noqa: ARG005
 
 
+LACKS: Mapping[Source, str] = {
+    everybody: "nobody is in this fight",
+    the_living: "nobody is left alive in this fight",
+    others: "there is nobody else in this fight",
+    interrupters: "nobody has both an interrupt and an action left to move forward",
+    interruptible: "nobody does anything that could be interrupted",
+    with_slots: "nobody has an action to come in this round",
+    tied: "nobody else has an action at the same count",
+    carried: "nothing is carried",
+    sides: "nobody is in this fight, so there are no sides",
+    combos: "no combo is known here",
+    held_by_me: "nobody is held",
+    my_holders: "nobody holds on",
+}
+"""What is said where there is nothing to choose from."""
+
 WHO = Field("who", "choice", the_living)
 NUMBER = Field("number", "number")
 
@@ -258,6 +274,7 @@ FIELDS: Mapping[str, Field] = {
     "interrupt.who": Field("who interrupts", "choice", interrupters),
     "remove.who": Field("who leaves", "choice", everybody),
     "edit.who": Field("who", "choice", everybody),
+    "@find.who": Field("who", "choice", everybody),
     "act.before": Field("pre-empt", "choice", interruptible),
     "text": Field("note"),
     "type": Field("type", hint="hacking, stabbing, smashing, fire, …"),

@@ -4,13 +4,13 @@ Everything about rules comes from `preview`: the dice that lack, the sums, why i
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pydantic import ValidationError
 
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice, Roll, read_answer
-from tracker.app.prompts.fields import field_for
+from tracker.app.prompts.fields import LACKS, field_for
 from tracker.encounter.commands import COMMAND, AnyCommand
 from tracker.encounter.events.attacks import AttackRolled
 from tracker.encounter.events.checks import Checked, Saved
@@ -42,6 +42,8 @@ class Form:
     kind: ClassVar[str] = ""
     asked: ClassVar[tuple[str, ...]] = ()
     more: ClassVar[tuple[str, ...]] = ()
+    unseen: ClassVar[tuple[str, ...]] = ()
+    """Answers that follow from others, so that they are no fields of their own."""
 
     def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
         """`given` answers are known from where the prompt was opened, and can be changed."""
@@ -90,13 +92,19 @@ class Form:
         field = field_for(self.do, key)
         choices = field.source(self.encounter, self.answers) if field.source else ()
         optional = key in self.extra
-        default = self.default_for(key) or field.default
-        labels = [choice.label for choice in choices]
-        if field.kind == "choice" and labels and default not in labels and not optional:
-            default = labels[0]
-        return Ask(
-            key, field.label, field.kind, choices, default, optional=optional, hint=field.hint
+        ask = Ask(
+            key,
+            field.label,
+            field.kind,
+            choices,
+            self.default_for(key) or field.default,
+            optional=optional,
+            hint=field.hint,
+            lacks=LACKS.get(field.source, "") if field.source else "",
         )
+        if field.kind != "choice" or optional or ask.place_of(ask.default) is not None:
+            return ask
+        return replace(ask, default=choices[0].label if choices else "")
 
     def suggest(self, suggestions: Mapping[str, str]) -> None:
         """Combatants that an empty answer stands for, by field, where they can be chosen."""
@@ -104,8 +112,7 @@ class Form:
 
     def default_for(self, key: str) -> str:
         """What an empty answer means here, beyond the field's own default."""
-        one = self.encounter.combatants.get(self.suggested.get(key, ""))
-        return one.sheet.name if one is not None else ""
+        return self.suggested.get(key, "")
 
     def next_ask(self) -> Ask | None:
         """What must be answered next; None when the command can be taken or is refused."""
@@ -117,6 +124,19 @@ class Form:
         if between is not None:
             return between
         return self._ask_for(ahead.need) if ahead.need is not None else None
+
+    @property
+    def hopeless(self) -> str:
+        """Why there is nothing that could be filled in here, "" where there is."""
+        ask = self.next_ask()
+        if ask is not None and ask.kind == "choice" and not ask.choices:
+            return ask.lacks or f"{ask.label}: there is nothing to choose from"
+        if self.answers or (refusal := self.preview().refusal) is None:
+            return ""
+        self.overrule = True
+        anyway = self.preview().refusal
+        self.overrule = False
+        return refusal.sentence if anyway is not None else ""
 
     def between(self, ahead: Preview) -> Ask | None:
         """Asks that arise from what the dice showed: a retest of a failed roll (RETEST-1)."""
@@ -170,13 +190,39 @@ class Form:
 
     def give(self, ask: Ask, text: str, roll: Roll) -> None:
         """Takes an answer. Raises BadAnswer; then nothing has changed."""
-        answer = read_answer(ask, text, roll)
-        self.forget_after(ask.key)
-        self.answers[ask.key] = answer
-        self._cast_nothing(roll)
+        former = self.answers.get(ask.key)
+        if former is not None and ask.kind != "choice" and text.strip() == former.shown:
+            return
+        before = dict(self.answers)
+        try:
+            answer = read_answer(ask, text, roll)
+            self.forget_after(ask.key)
+            self.answers[ask.key] = answer
+            self.settle(ask)
+            self.cast(roll)
+            self._stop_nonsense(ask, before)
+        except BadAnswer:
+            self.answers = before
+            raise
 
-    def _cast_nothing(self, roll: Roll) -> None:
-        """Fills in dice of which there are none, so that nobody is asked for them."""
+    def settle(self, ask: Ask) -> None:
+        """What follows at once from an answer that was taken. Raises BadAnswer."""
+
+    def _stop_nonsense(self, ask: Ask, before: dict[str, Answer]) -> None:
+        """Raises BadAnswer for an answer that no step can have, such as a cover of 200 %."""
+        refusal = self.preview().refusal
+        if refusal is None or refusal.code not in ("value", "dice", "unknown"):
+            return
+        answers, self.answers = self.answers, before
+        known = self.preview().refusal
+        self.answers = answers
+        if known is None:
+            start, _, rest = refusal.sentence.partition(" ")
+            plain = start.rstrip(":") in (ask.key, ask.key.replace(".", " "))
+            raise BadAnswer(f"{ask.label} {rest}" if plain else refusal.sentence)
+
+    def cast(self, roll: Roll) -> None:
+        """Fills in dice that nobody is asked for, such as those of which there are none."""
         need = self.preview().need if self.ready_for_dice else None
         if need is not None and need.dice is not None and not need.dice.sides:
             self.answers[need.field] = read_answer(self._ask_for(need), "", roll)
@@ -189,9 +235,9 @@ class Form:
     def forget_after(self, key: str) -> None:
         """A changed answer takes with it the dice that followed from it."""
         order = list(self.answers)
-        if key not in order:
+        if key not in order and key not in self.extra:
             return
-        later = order[order.index(key) + 1 :]
+        later = order[order.index(key) + 1 :] if key in order else order
         for other in later:
             if other.startswith(("defence", "retests", "@defence", "damage_rolls", "rolls")):
                 del self.answers[other]
@@ -242,13 +288,15 @@ class Form:
                 key in self.extra and key not in self.answers,
             )
             for key in keys
-            if not key.startswith("@")
+            if key == current or not (key in self.unseen or key.startswith("@"))
         )
 
     def _label(self, key: str) -> str:
         first, _, rest = key.partition(".")
         if first in ("rolls", "rolloff") and rest in self.encounter.combatants:
             return self.encounter.combatants[rest].sheet.name
+        if first == "retests":
+            return "retest die" if rest.endswith("natural") else "retest"
         if key in _DICE_LABELS:
             return _DICE_LABELS[key]
         return field_for(self.do, rest or first).label

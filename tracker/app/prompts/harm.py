@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from tracker.app.prompts.asks import Answer, Ask, Choice, Roll
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice
 from tracker.app.prompts.attack import DefendedForm, percent, summed
 from tracker.app.prompts.forms import Form, Line
-from tracker.encounter.commands.attacks import Attack
+from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.events.checks import Checked, Saved
 from tracker.encounter.preview import DefenceOption, Preview, defences_now, preview
 from tracker.encounter.state import Due, Encounter
@@ -91,7 +91,8 @@ class DueForm(RollForm):
             Choice(line, f"{self._name(due)} {due.what.replace('_', ' ')}")
             for line, due in self._dues.items()
         )
-        return Ask("@due", "due", "choice", choices, choices[0].label if choices else "")
+        first = choices[0].label if choices else ""
+        return Ask("@due", "due", "choice", choices, first, lacks="nothing is due")
 
     def _name(self, due: Due) -> str:
         return self.encounter.combatants[due.who].sheet.name
@@ -105,8 +106,7 @@ class DueForm(RollForm):
             name = self.encounter.combatants[due.against].sheet.name
             self.answers["target"] = Answer(due.against, name)
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def settle(self, ask: Ask) -> None:
         if ask.key == "@due":
             self._take(self.text("@due"))
 
@@ -129,6 +129,19 @@ class WaiveForm(DueForm):
 
     def next_ask(self) -> Ask | None:
         return self.ask("@due") if "@due" not in self.answers else None
+
+
+class HealForm(Form):
+    """Points that come back (DEATH-3)."""
+
+    kind = "heal"
+    asked = ("who", "hit_points", "life_points")
+
+    def settle(self, ask: Ask) -> None:
+        points = {"hit_points", "life_points"}
+        both = ask.key in points and points <= self.answers.keys()
+        if both and all(self.text(key) == "0" for key in points):
+            raise BadAnswer("healing gives 1 or more hit points, life points or both")
 
 
 class CheckForm(RollForm):
@@ -172,8 +185,7 @@ class CheckForm(RollForm):
             return self.ask("@other")
         return None
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def settle(self, ask: Ask) -> None:
         if ask.key == "@other":
             chosen = self.answers.pop("@other")
             if chosen.value:

@@ -2,7 +2,7 @@
 
 from pydantic import TypeAdapter, ValidationError
 
-from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.commands import AnyCommand
 from tracker.encounter.commands.roster import MAXIMA, PRESENT, SHEET_FIELDS, Add
@@ -12,6 +12,7 @@ from tracker.encounter.sheet import Sheet
 from tracker.rules.edition import SWITCHES
 from tracker.store.document import first_flaw
 from tracker.view.model import Span
+from tracker.view.words import several
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 A_NEW_ONE = "@new"
@@ -64,14 +65,9 @@ class AddForm(Form):
                     return self.ask(key)
         return None if self.text("@kind") else super().between(ahead)
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def settle(self, ask: Ask) -> None:
         if ask.key in (*self._fields, *self._rest):
-            try:
-                self._sheet()
-            except BadAnswer:
-                del self.answers[ask.key]
-                raise
+            self._sheet()
 
     def _sheet(self) -> Sheet | None:
         taken = self.encounter.combatants.keys()
@@ -213,7 +209,9 @@ class SidesForm(Form):
         chosen = [name.partition(".")[2] for name in self.answers if name.startswith("@side.")]
         left = tuple(choice for choice in choices if choice.value not in chosen)
         if key == "@first":
-            return Ask("@first", "surprised side", "choice", left, left[-1].label if left else "")
+            last = left[-1].label if left else ""
+            lacks = "nobody is in this fight, so there are no sides"
+            return Ask("@first", "surprised side", "choice", left, last, lacks=lacks)
         more = (Choice("", "no other side"), *left)
         return Ask("@more", "and", "choice", more, more[0].label)
 
@@ -223,8 +221,7 @@ class SidesForm(Form):
         closed = "@closed" in self.answers or len(chosen) >= len(sides)
         return super().between(ahead) if closed else self.ask("@more")
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def settle(self, ask: Ask) -> None:
         if ask.key == "@more":
             chosen = self.answers.pop("@more")
             key = f"@side.{chosen.value}" if chosen.value else "@closed"
@@ -249,12 +246,16 @@ class ConfirmForm(Form):
     asked = ("@sure",)
 
     def ask(self, key: str) -> Ask:
-        return Ask(key, self.question, "choice", (Choice("yes", "yes"),), "yes")
+        yes = Choice("yes", "yes", "esc leaves all as it is")
+        return Ask(key, "end it", "choice", (yes,), "yes")
+
+    def info(self) -> tuple[Line, ...]:
+        return ((Span(self.loss, "warning"),),)
 
     @property
-    def question(self) -> str:
+    def loss(self) -> str:
         """What is lost."""
-        return "sure?"
+        return ""
 
 
 class EndRoundForm(ConfirmForm):
@@ -267,10 +268,11 @@ class EndRoundForm(ConfirmForm):
         return f"end of round {self.encounter.round}"
 
     @property
-    def question(self) -> str:
+    def loss(self) -> str:
         left = sum(1 for _ in self.encounter.still_to_come())
         waiting = sum(slot.status == "waiting" for slot in self.encounter.slots.values())
-        return f"{left + waiting} actions are still to come and would be lost; end it"
+        actions = several(left + waiting, "action")
+        return f"{actions} of this round would be lost"
 
 
 class EndFightForm(ConfirmForm):
@@ -283,8 +285,8 @@ class EndFightForm(ConfirmForm):
         return "end of the fight"
 
     @property
-    def question(self) -> str:
-        return "slots, stances and what is due are cleared, retests and interrupts come back"
+    def loss(self) -> str:
+        return "slots, stances and what is due are cleared; retests and interrupts come back"
 
 
 class RemoveForm(Form):

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from tracker.app.prompts.asks import Answer, Ask, Choice, Roll, rolled_answer
 from tracker.app.prompts.forms import Form, Line
-from tracker.encounter.commands.turns import rolls_initiative
+from tracker.encounter.commands.initiative import rolls_initiative
 from tracker.encounter.factors import readiness
 from tracker.encounter.preview import Preview
 from tracker.encounter.state import Encounter
+from tracker.rules.dice import D10
 from tracker.rules.initiative import initiative_tally
 from tracker.view.model import Span
 
@@ -40,12 +41,24 @@ class InitiativeForm(Form):
         default = "players type" if players else "all rolled"
         return Ask("@mode", "dice", "choice", choices, default)
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def cast(self, roll: Roll) -> None:
+        """Rolls for those for whom nobody types; at once, since to ask again for each takes
+        long where there are many."""
+        if self.text("@mode") and self.preview().refusal is None:
+            led = {who for kind in self._kinds() for who in kind[1:]} if self._shares else set()
+            for one in self.encounter.combatants.values():
+                key = f"rolls.{one.id}"
+                rolls = rolls_initiative(one) and one.id not in led and key not in self.answers
+                if rolls and self._rolled_by_program(one.id):
+                    self.answers[key] = rolled_answer(Ask(key, "", "die", dice=D10), roll)
         while (need := self.preview().need) is not None and need.dice is not None:
             if not self._rolled_by_program(need.who):
                 return
             self.answers[need.field] = rolled_answer(self._ask_for(need), roll)
+
+    @property
+    def _shares(self) -> bool:
+        return self.text("@mode") == SHARED
 
     def _rolled_by_program(self, who: str) -> bool:
         mode = self.text("@mode")
@@ -55,7 +68,7 @@ class InitiativeForm(Form):
 
     def body(self) -> dict[str, object]:
         body = super().body()
-        if self.text("@mode") == SHARED:
+        if self._shares:
             body["groups"] = {kind[0]: kind[1:] for kind in self._kinds() if len(kind) > 1}
         return body
 
@@ -107,7 +120,9 @@ class WaitForm(Form):
             if encounter.actor:
                 name = encounter.combatants[encounter.actor].sheet.name
                 choices.append(Choice("wait", f"{name} waits"))
-            return Ask("@act", "who", "choice", tuple(choices), choices[0].label)
+            first = choices[0].label if choices else ""
+            lacks = "it is nobody's turn, and nobody waits"
+            return Ask("@act", "who", "choice", tuple(choices), first, lacks=lacks)
         if key == "before":
             other = encounter.combatants[encounter.actor].sheet.name
             pair = (
@@ -127,8 +142,7 @@ class WaitForm(Form):
         contested = self.do == "act" and self.encounter.actor and "before" not in self.answers
         return self.ask("before") if contested else super().between(ahead)
 
-    def give(self, ask: Ask, text: str, roll: Roll) -> None:
-        super().give(ask, text, roll)
+    def settle(self, ask: Ask) -> None:
         if ask.key == "@act":
             who = self.encounter.actor if self.do == "wait" else self.text("@act")
             self.answers["who"] = Answer(who, self._shown("who", who))

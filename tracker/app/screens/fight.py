@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import Input
 
-from tracker.app.keys import KEYS
+from tracker.app.keys import KEYS, PROMPT_FOOTER
 from tracker.app.panes.bars import DueBar, HeaderBar, KeyBar
 from tracker.app.panes.cards import Cards
 from tracker.app.panes.ladder import Ladder
@@ -70,6 +71,7 @@ class FightScreen(PromptingScreen):
         (100, "-wide"),
         (160, "-broad"),
     ]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - as above
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key.key, key.action, key.help, show=False, id=key.id) for key in KEYS
     ]
@@ -80,6 +82,7 @@ class FightScreen(PromptingScreen):
         self._chronicle = Chronicle(session.timeline)
         self._targets: dict[str, str] = {}
         self._actor = ""
+        self._came_from: Widget | None = None
         self._slots = LadderView(session.encounter)
 
     def compose(self) -> ComposeResult:
@@ -122,8 +125,12 @@ class FightScreen(PromptingScreen):
         self._show_keys()
 
     def _show_keys(self) -> None:
+        bar = self.query_one("#keys", KeyBar)
+        if self._prompting:
+            bar.set_keys([(key, word, True) for key, word in PROMPT_FOOTER])
+            return
         shown = [key for key in KEYS if key.footer and self._usable(key.id)]
-        self.query_one("#keys", KeyBar).set_keys([(key.label, key.footer, True) for key in shown])
+        bar.set_keys([(key.label, key.footer, True) for key in shown])
 
     def _usable(self, key: str) -> bool:
         """Whether a key of the bottom line would do something now."""
@@ -195,8 +202,12 @@ class FightScreen(PromptingScreen):
 
     def _open(self, form: Form, suggested: Mapping[str, str]) -> None:
         form.suggest(suggested)
-        self.say("")
+        self.say(form.hopeless)
+        if form.hopeless:
+            return
+        self._came_from = self.focused
         self.query_one("#prompt", PromptBar).open(form)
+        self._show_keys()
 
     def _likely_target(self, actor: str, chosen: str) -> str:
         """Whom the actor struck last, or the chosen card where that is somebody else."""
@@ -227,8 +238,10 @@ class FightScreen(PromptingScreen):
 
     def _close_prompt(self) -> None:
         self.query_one("#prompt", PromptBar).close()
+        self._show_keys()
+        before = self._came_from
         pane = "#cards" if self.has_class("-cards") else "#ladder"
-        self.set_focus(self.query_one(pane))
+        self.set_focus(before if before is not None and before.focusable else self.query_one(pane))
 
     def action_prompt_move(self, step: int) -> None:
         """Another choice of the prompt."""
@@ -348,8 +361,16 @@ class FightScreen(PromptingScreen):
             return
         self.dismiss()
 
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """While a prompt is open its line keeps the focus, wherever the mouse clicks."""
+        if self._prompting and event.widget.id != "prompt-entry":
+            self.query_one("#prompt-entry", Input).focus()
+
     @on(KeyBar.Pressed)
     async def _key_clicked(self, message: KeyBar.Pressed) -> None:
+        if self._prompting:
+            self.app.simulate_key(message.key.replace("esc", "escape"))
+            return
         for key in KEYS:
             if key.label == message.key:
                 await self.run_action(key.action)

@@ -5,6 +5,7 @@ from typing import Annotated, assert_never
 from pydantic import Field, TypeAdapter
 
 from tracker.encounter.commands import (
+    aiming,
     attacks,
     checks,
     close_quarters,
@@ -13,6 +14,7 @@ from tracker.encounter.commands import (
     hands,
     harm,
     hazards,
+    initiative,
     roster,
     rounds,
     turns,
@@ -23,7 +25,7 @@ from tracker.encounter.refusal import Refusal
 from tracker.encounter.state import Encounter
 
 AnyCommand = (
-    attacks.Attack
+    aiming.Attack
     | checks.Challenge
     | checks.Check
     | checks.GroupCheck
@@ -47,6 +49,8 @@ AnyCommand = (
     | harm.SpecialEffect
     | hazards.Burn
     | hazards.Fall
+    | initiative.Initiative
+    | initiative.Surprise
     | roster.Add
     | roster.ChangeRules
     | roster.Edit
@@ -57,13 +61,11 @@ AnyCommand = (
     | turns.Act
     | turns.ChangeAction
     | turns.Declare
-    | turns.Initiative
     | turns.Interrupt
     | turns.Next
     | turns.Place
     | turns.Reorder
     | turns.Spoil
-    | turns.Surprise
     | turns.Wait
 )
 
@@ -86,10 +88,10 @@ def decide(encounter: Encounter, command: AnyCommand) -> tuple[AnyEvent, ...] | 
 def carry_out(work: Work, command: AnyCommand) -> None:
     """Works a command out; raises Refused where it is not taken."""
     match command:
-        case turns.Surprise():
-            turns.surprise(work, command)
-        case turns.Initiative():
-            turns.initiative(work, command)
+        case initiative.Surprise():
+            initiative.surprise(work, command)
+        case initiative.Initiative():
+            initiative.initiative(work, command)
         case turns.Place():
             turns.place(work, command)
         case turns.Reorder():
@@ -112,7 +114,7 @@ def carry_out(work: Work, command: AnyCommand) -> None:
             hands.take_stance(work, command)
         case hands.Hands():
             hands.change_hands(work, command)
-        case attacks.Attack():
+        case aiming.Attack():
             attacks.attack(work, command)
         case harm.Hurt():
             harm.hurt(work, command)

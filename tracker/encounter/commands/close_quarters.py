@@ -5,7 +5,8 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
-from tracker.encounter.commands.attacks import deal, may_attack
+from tracker.encounter.commands.aiming import may_attack
+from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.sequence import pay, spoil_if_interrupted
 from tracker.encounter.commands.suffering import suffer

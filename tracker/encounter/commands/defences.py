@@ -5,23 +5,19 @@ from dataclasses import dataclass
 from pydantic import ConfigDict, Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
+from tracker.encounter.allowances import (
+    BLOCK_POOL,
+    DODGE_POOL,
+    blocks_left,
+    parries_left,
+    parry_pool,
+)
 from tracker.encounter.commands.base import Amount, Retest, Work, given, refuse
 from tracker.encounter.commands.checks import rerolled
 from tracker.encounter.commands.sequence import pay, use_combo
 from tracker.encounter.events.attacks import AllowanceUsed, Committed, Cost, DefenceRolled
 from tracker.encounter.events.turns import ActionBorrowed
-from tracker.encounter.factors import (
-    BLOCK_POOL,
-    DODGE_POOL,
-    blocks_left,
-    guard,
-    in_total_defence,
-    option_of,
-    parries_left,
-    parry_pool,
-    shield_as_weapon,
-    threat,
-)
+from tracker.encounter.factors import guard, in_total_defence, option_of, shield_as_weapon, threat
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Frozen, Weapon
 from tracker.encounter.state import Combatant

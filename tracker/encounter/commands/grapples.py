@@ -5,7 +5,8 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
-from tracker.encounter.commands.attacks import deal, may_attack, weapon_of
+from tracker.encounter.commands.aiming import may_attack, weapon_of
+from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, refuse
 from tracker.encounter.commands.checks import attribute_of, contest_of
 from tracker.encounter.commands.defences import Answer, Defence, Incoming, defend, evade

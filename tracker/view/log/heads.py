@@ -3,13 +3,14 @@
 from typing import assert_never
 
 from tracker.encounter.commands import (
-    attacks,
+    aiming,
     checks,
     close_quarters,
     combos,
     grapples,
     harm,
     hazards,
+    initiative,
     roster,
     rounds,
     turns,
@@ -37,7 +38,7 @@ ARROW = Span(" → ", "dim")
 
 def stamped(scene: Scene) -> Line:
     """The command of a step behind when it was taken, which the turn of a round says itself."""
-    borders = turns.Initiative | turns.Surprise | rounds.EndRound
+    borders = initiative.Initiative | initiative.Surprise | rounds.EndRound
     when = (
         () if isinstance(scene.step.command, borders) else (Span(f"{stamp(scene.before)} ", "dim"),)
     )
@@ -48,7 +49,7 @@ def head(scene: Scene) -> Line:
     """The command of a step, with names; blank fields read as 'somebody' or are left out."""
     command = scene.step.command
     match command:
-        case attacks.Attack():
+        case aiming.Attack():
             return _attack(scene, command)
         case (
             grapples.Grab()
@@ -90,7 +91,7 @@ def head(scene: Scene) -> Line:
             | rounds.EndFight()
         ):
             return _cast(scene, command)
-        case turns.Surprise() | turns.Initiative() | turns.Next() | rounds.EndRound():
+        case initiative.Surprise() | initiative.Initiative() | turns.Next() | rounds.EndRound():
             return _round(scene, command)
         case (
             turns.Place()
@@ -107,7 +108,7 @@ def head(scene: Scene) -> Line:
             assert_never(command)
 
 
-def _attack(scene: Scene, command: attacks.Attack) -> Line:
+def _attack(scene: Scene, command: aiming.Attack) -> Line:
     rolled = next((event for event in scene.events if isinstance(event, AttackRolled)), None)
     attacker = scene.one(command.who)
     weapon = rolled.weapon if rolled is not None else command.weapon
@@ -290,13 +291,14 @@ def _cast(
 
 
 def _round(
-    scene: Scene, command: turns.Surprise | turns.Initiative | turns.Next | rounds.EndRound
+    scene: Scene,
+    command: initiative.Surprise | initiative.Initiative | turns.Next | rounds.EndRound,
 ) -> Line:
     match command:
-        case turns.Surprise():
+        case initiative.Surprise():
             sides = listed(command.sides or ("nobody",), MOST_NAMES)
             return (Span("Surprise round", "strong"), Span(f", surprised: {sides}"))
-        case turns.Initiative():
+        case initiative.Initiative():
             return (Span(f"Round {scene.after.round}", "strong"), Span(", initiative"))
         case turns.Next():
             return _next(scene)

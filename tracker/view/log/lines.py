@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from tracker.encounter.commands.initiative import Initiative
 from tracker.encounter.commands.roster import Note
-from tracker.encounter.commands.turns import Initiative
 from tracker.encounter.events.attacks import DamageRolled
 from tracker.encounter.events.harm import DamageTaken, DueAdded, StateChanged
 from tracker.encounter.events.turns import InitiativeRolled, LadderBuilt

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.encounter.commands.close_quarters import Infight
-from tracker.encounter.commands.turns import Initiative
+from tracker.encounter.commands.initiative import Initiative
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.events.attacks import (
     AttackRolled,

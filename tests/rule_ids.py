@@ -375,8 +375,34 @@ RULE_IDS: tuple[str, ...] = (
     "GM-34",
 )
 
-DISCRETION: dict[str, str] = {}
+DISCRETION: dict[str, str] = {
+    "ED-3": "Older words for the same things; nothing is computed from them.",
+    "GEN-5": "Debates and helpers are the same rolls with modifiers that the GM grants.",
+    "GEN-6": "What a basic skill does stands in its own text, which the GM adjusts.",
+    "TIME-1": "A round's length in seconds is approximate, and the tracker counts rounds alone.",
+    "LONG-4": "Whether a window matters is for the GM to see.",
+    "SURP-4": "Whether an Awareness check reveals an ambush is the GM's word; the roll is CHECK-1.",
+    "DEATH-4": "Scars and infections after a near death are the GM's choice, noted as conditions.",
+    "WENC-8": "How strength lightens a load is in no text; the sheet states the load that counts.",
+    "COVER-1": "Hard and soft cover differ in no number.",
+    "MOVE-4": "That fighters keep moving has no number; SNEAK-5 has one for those who do not.",
+    "INFIGHT-4": "The tracker keeps no distances; stepping back is told, not rolled.",
+    "INFIGHT-5": "The tracker keeps no distances; the GM asks for the one parry or dodge.",
+    "INFIGHT-6": "A first strike that is not used is no step at all.",
+    "GRAP-9": "A joint lock hurts as much as the GM says.",
+    "SNEAK-9": "How many find room around a target is the GM's to judge.",
+    "STORY-2": "A contact elsewhere has no effect on the fight.",
+    "STORY-7": "Drawing weapons and looking for a way out ask for no roll.",
+    "GM-12": "What a fumble leads to is the GM's choice.",
+    "GM-15": "Whether two weapons strike at their own counts is the GM's choice.",
+    "GM-19": "Whether a bow or an overstrained weapon breaks is the GM's choice.",
+    "GM-24": "Room around a target and tricks on the distracted are the GM's choice.",
+}
 """Rules that only ask for the GM's judgement, and why nothing can be checked."""
 
-NOT_YET: dict[str, str] = {}
+NOT_YET: dict[str, str] = {
+    f"COMBO-{number}": "no combos are in the shipped catalogue"
+    for number in range(1, 31)
+    if number != 24
+} | {"GM-25": "no combos are in the shipped catalogue"}
 """Rules without a guard today, and what they wait for."""

@@ -18,7 +18,7 @@ def scenario_paths() -> Iterator[Path]:
 
 
 def scenario_id(path: Path) -> str:
-    """A fight's path below its folder, as its test's id."""
+    """A fight's path below its folder, as its test's id; further ones are told apart."""
     if path.is_relative_to(ROOT):
         return path.relative_to(ROOT).as_posix()
-    return path.relative_to(Path(os.environ[FURTHER])).as_posix()
+    return f"further/{path.relative_to(os.environ[FURTHER]).as_posix()}"

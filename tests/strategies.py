@@ -736,7 +736,7 @@ _TURNS = (
 
 def _likely(encounter: Encounter) -> list[str]:
     """The kinds of command that fit the moment, the more likely ones more than once."""
-    kinds = [due.what for due in encounter.dues for _ in range(4)]
+    kinds: list[str] = [due.what for due in encounter.dues for _ in range(4)]
     if not encounter.open:
         return [*kinds, *["initiative"] * 8, "surprise", "hands"]
     kinds += ["end_round"] * (1 if encounter.current else 12)

@@ -12,12 +12,7 @@ from tracker.store.catalogue import load_catalogue
 # Files that say what the rules say and the program does not do yet, with the reason.
 XFAIL = {
     "combo/numbers_of_combos.toml": "the shipped catalogue holds no combos",
-    "crit/balance_lost_while_evading.toml": "evasion goes on where no dodge is possible",
-    "crit/no_evasion_without_balance.toml": "evasion is taken where no dodge is possible",
-    "grap/two_holders.toml": "one hurt pays for every hold on the one hurt",
-    "house/untrained_parries_in_one_pool.toml": "an untrained parry draws on the best skill's pool",
-    "infight/not_in_total_attack.toml": "one without any defence may close in",
-    "wnd/blood_lost_in_a_hold.toml": "those who roll no initiative skip the shock of blood lost",
+    "first/watching_twice.toml": "one who has only watched a second fight counts as a veteran",
 }
 
 

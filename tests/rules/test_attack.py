@@ -504,10 +504,6 @@ def test_in_current_every_odd_miss_strikes_the_body(
 
 
 @pytest.mark.rule("MELEEFIRE-3", "RNG-1")
-@pytest.mark.xfail(
-    strict=True,
-    reason="with ranged_min natural8 a die below 8 is not what the body's cover spoiled",
-)
 def test_a_die_too_low_for_any_shot_strikes_no_body() -> None:
     # nat 7 + 10 - 4 for the body = 13 against 8: without the body 17, and a miss all the same
     rules = book("classic", ranged_min="natural8")

@@ -31,7 +31,7 @@ def parries_allowed(combatant: Combatant, weapon: Weapon) -> int:
 def parries_left(combatant: Combatant, weapon: Weapon, rules: Ruleset) -> int:
     """Free parries still left this round with a weapon, never below 0."""
     used = combatant.turn.used
-    if rules.parry_pools == "best_only":
+    if rules.parry_pools == "best_only" and combatant.sheet.level(weapon.proficiency) > 0:
         spent = sum(count for pool, count in used.items() if pool.startswith(PARRY_POOL))
         weapons = combatant.sheet.weapons or (weapon,)
         most = max(parries_allowed(combatant, one) for one in weapons)

@@ -58,6 +58,10 @@ RANGED = (
 )
 
 
+MANY = 1_000_000
+"""Points of damage beyond which a mean says nothing."""
+
+
 def percent(chance: Fraction) -> str:
     """A chance as whole per cent; never 0 or 100 for what is merely unlikely or likely."""
     rounded = round(chance * 100)
@@ -200,7 +204,7 @@ class AttackForm(DefendedForm):
             spans.append(Span(percent(known.met.hits), "strong"))
         else:
             spans.append(Span("  no defence left", "warning"))
-        spans.append(Span(f"  ≈ {float(known.expected):.1f} points", "dim"))
+        spans.append(Span(f"  ≈ {float(min(known.expected, MANY)):.1f} points", "dim"))
         for option in open_ones[:3]:
             word = f"{option.kind} {option.weapon}" if option.kind == "parry" else option.kind
             spans.append(Span(f"   {word} {option.tally.total:+d} stops ", "dim"))

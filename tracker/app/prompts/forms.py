@@ -218,8 +218,8 @@ class Form:
         self.answers = answers
         if known is None:
             start, _, rest = refusal.sentence.partition(" ")
-            plain = start.rstrip(":") in (ask.key, ask.key.replace(".", " "))
-            raise BadAnswer(f"{ask.label} {rest}" if plain else refusal.sentence)
+            named = start.rstrip(":").replace("_", " ") in (ask.key.replace("_", " "), ask.label)
+            raise BadAnswer(f"{ask.label} {rest}" if named else refusal.sentence)
 
     def cast(self, roll: Roll) -> None:
         """Fills in dice that nobody is asked for, such as those of which there are none."""

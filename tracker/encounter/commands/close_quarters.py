@@ -24,6 +24,7 @@ from tracker.encounter.factors import (
     guard,
     held_in_both_hands,
     strike,
+    threat,
 )
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant
@@ -32,7 +33,7 @@ from tracker.rules.contests import BOTH_HANDS
 from tracker.rules.contests import disarm as decide_disarm
 from tracker.rules.contests import infight as decide_infight
 from tracker.rules.damage import damage_tally
-from tracker.rules.defence import DefenceKind, defence_tally, holds
+from tracker.rules.defence import DefenceKind, defence_tally, holds, restriction
 from tracker.rules.dice import D20, Dice
 from tracker.rules.tally import Tally
 
@@ -123,6 +124,11 @@ def infight(work: Work, command: Infight) -> None:
         work.forbid(f"the {rules.edition} edition has no in-fighting", "INFIGHT-1")
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INFIGHT-2")
+    danger = threat(one, "front", ranged=False, critical=False, weapon=one.primary)
+    for kind in ("parry", "dodge"):
+        barred = restriction(kind, danger, rules)
+        if barred is not None:
+            work.forbid(f"{one.sheet.name} cannot {kind}: {barred[0]}", barred[1])
     if command.value is not None:
         _past_stakes(work, command, one)
         return

@@ -1,6 +1,6 @@
 """What a defender does about an attack, and what it costs (DEF, UNARM)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import ConfigDict, Field, StrictInt, StrictStr
 
@@ -209,10 +209,10 @@ def evade(work: Work, attack: Incoming) -> Answer:
     evasion = one.turn.evasion
     if evasion is None or attack.critical or attack.total is None:
         return Answer(False)
-    danger = threat(one, attack.position, ranged=attack.ranged, critical=False, weapon=None)
-    if danger.down or danger.helpless or danger.position == "unseen":
-        return Answer(False)
     rules = work.encounter.rules
+    danger = threat(one, attack.position, ranged=attack.ranged, critical=False, weapon=None)
+    if restriction("dodge", replace(danger, evading=False), rules) is not None:
+        return Answer(False)
     success = evasion >= attack.total if rules.defence_on_equal else evasion > attack.total
     work.emit(
         DefenceRolled(

@@ -1,5 +1,6 @@
 """Stances, and what the hands hold (STANCE, HAND, TWO, SHLD)."""
 
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import Field, StrictInt, StrictStr
@@ -7,11 +8,11 @@ from pydantic import Field, StrictInt, StrictStr
 from tracker.encounter.commands.base import Command, Work, given, refuse
 from tracker.encounter.events.attacks import WeaponTaken
 from tracker.encounter.events.turns import HandsChanged, StanceTaken
-from tracker.encounter.factors import guard
+from tracker.encounter.factors import guard, threat
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import HANDS, Weapon
 from tracker.encounter.state import Combatant
-from tracker.rules.defence import defence_tally
+from tracker.rules.defence import defence_tally, restriction
 from tracker.rules.dice import D20
 from tracker.rules.hands import MODES, OPTIONS, Mode, pair_flaw, shield_flaw
 from tracker.rules.loads import takes_both_hands
@@ -70,6 +71,10 @@ def take_stance(work: Work, command: TakeStance) -> None:
     if stance != "evasion":
         work.emit(StanceTaken(who=one.id, stance=stance))
         return
+    danger = threat(one, "front", ranged=False, critical=False, weapon=None)
+    barred = restriction("dodge", replace(danger, evading=False), rules)
+    if barred is not None:
+        work.forbid(f"{one.sheet.name} cannot evade: {barred[0]}", barred[1])
     natural = work.die(command.natural, "natural", D20, one.id)
     bonus = defence_tally(guard(one, "dodge", None, rules, evading=True))
     tally = bonus.opened_by(natural, "d20", "STANCE-5")

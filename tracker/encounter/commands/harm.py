@@ -91,13 +91,16 @@ def hurt(work: Work, command: Hurt) -> None:
     if amount < 0:
         raise refuse("value", f"amount is 0 or more points, not {amount}; heal gives back")
     suffer(work, one.id, amount, command.type, "harm", raw=command.raw)
+    if not work.encounter.rules.facts.wrestling:
+        _pay_for_a_hold(work, one.id)
+
+
+def _pay_for_a_hold(work: Work, held: str) -> None:
+    """GRAP-4: one hurt is the damage of one hold that is due."""
     for due in work.encounter.dues:
-        if (
-            due.what == "grapple"
-            and due.against == one.id
-            and not work.encounter.rules.facts.wrestling
-        ):
+        if due.what == "grapple" and due.against == held:
             work.emit(DueCleared(who=due.who, what=due.what, against=due.against))
+            return
 
 
 def heal(work: Work, command: Heal) -> None:

@@ -129,10 +129,11 @@ def initiative(work: Work, command: Initiative) -> None:
     rolloff = _rolloff(work, command, totals)
     for event in rolled:
         work.emit(event)
-        vitals = work.encounter.combatants[event.who].vitals
+    for one in work.encounter.combatants.values():
+        vitals = one.vitals
         if vitals.shock_next or vitals.shock_later:
             shock = vitals.shock + vitals.shock_later
-            work.emit(ShockMoved(who=event.who, shock=shock, shock_next=0))
+            work.emit(ShockMoved(who=one.id, shock=shock, shock_next=0))
     work.emit(RoundOpened(round=encounter.round + 1, phase="actions"))
     slots = _without_borrowed(work, ladder.build(work.encounter, totals, rolloff))
     _open_ladder(work, slots)

@@ -101,7 +101,7 @@ class Session:
         try:
             saved = read(path)
             if mine and saved.torn is not None:
-                notice = recover(saved)
+                notice = recover(saved).removeprefix(f"{path}:{saved.torn.line}: ")
                 saved = read(path)
             timeline = load(saved, catalogue)
             if mine:

@@ -37,6 +37,7 @@ from tracker.encounter.refusal import Refusal
 from tracker.encounter.results import result_of
 from tracker.encounter.state import Encounter, Slot
 from tracker.encounter.summary import summarise
+from tracker.rules.edition import house_of
 
 # --- what crosses an edge -------------------------------------------------------------------
 
@@ -137,8 +138,8 @@ def laws_of_dues(encounter: Encounter) -> Iterator[str]:
         for other in one.held_by:
             if other not in cast or who not in [hold.held for hold in cast[other].holds]:
                 yield f"{who} is held by {other}, who does not know it"
-        if held and not one.up:
-            yield f"{who} is {one.vitals.state} and holds {held}"
+        if one.vitals.state == "dead" and (held or one.held_by):
+            yield f"{who} is dead and holds {held} or is held by {one.held_by}"
 
 
 # --- the turn order -------------------------------------------------------------------------
@@ -320,6 +321,7 @@ class Fight(RuleBasedStateMachine):
         self.facts: list[tuple[AnyEvent, ...]] = []
         self.replayed: list[Encounter] = []
         self.orders: list[Order] = []
+        self.lines: list[str] = []
 
     @property
     def now(self) -> Encounter:
@@ -343,6 +345,7 @@ class Fight(RuleBasedStateMachine):
     @rule(back=st.integers(1, 4), forth=st.integers(0, 4))
     def steps_are_taken_back_and_come_again(self, back: int, forth: int) -> None:
         broken: list[str] = []
+        self.lines.append(f"{back} back, {forth} forth")
         for _ in range(back):
             self.history.undo()
             if self.now != self.replayed[self.history.undoable]:
@@ -356,6 +359,7 @@ class Fight(RuleBasedStateMachine):
     def _give(self, command: AnyCommand) -> None:
         before, at = self.now, self.history.undoable
         broken: list[str] = []
+        self.lines.append(str(command.model_dump(by_alias=True, exclude_unset=True)))
         decided = self._decide(before, command, broken)
         if decided is None:
             self._hold(broken)
@@ -365,10 +369,11 @@ class Fight(RuleBasedStateMachine):
         if before != self.replayed[at]:
             broken.append("deciding changed the encounter")
         if isinstance(decided, Refusal):
+            self.lines[-1] += f" refused: {decided.sentence!r}"
             broken += laws_of_refusals(decided, command)
             if command_from_a_save(command) != command:
                 broken.append("the refused command does not come back from a save")
-            self._hold(broken, command)
+            self._hold(broken)
             return
         after = fold(before, decided)
         self.history.add(after, at + 1)
@@ -387,7 +392,7 @@ class Fight(RuleBasedStateMachine):
         broken += order.laws(before, command, decided, after)
         self.orders.append(order)
         broken += self._always()
-        self._hold(broken, command)
+        self._hold(broken)
 
     def _decide(
         self, before: Encounter, command: AnyCommand, broken: list[str]
@@ -402,10 +407,18 @@ class Fight(RuleBasedStateMachine):
         yield from laws_of_health(self.now)
         yield from laws_of_dues(self.now)
 
-    def _hold(self, broken: list[str], command: AnyCommand | None = None) -> None:
+    def _hold(self, broken: list[str]) -> None:
+        """Says all that broke at once, and how it came to that."""
         if broken:
-            given = f"\nafter {command!r}" if command is not None else ""
-            raise AssertionError("\n".join(dict.fromkeys(broken)) + given)
+            raise AssertionError("\n".join((*dict.fromkeys(broken), *self._story())))
+
+    def _story(self) -> Iterator[str]:
+        """The fight so far, as somebody would write it down."""
+        rules = self.start.rules
+        yield f"in the {rules.edition} edition, house rules {house_of(rules)}, with"
+        for one in self.start.combatants.values():
+            yield f"  {one.sheet.model_dump(exclude_defaults=True)}"
+        yield from (f"  {number} {line}" for number, line in enumerate(self.lines, 1))
 
     def teardown(self) -> None:
         if not self.replayed:

@@ -59,14 +59,15 @@ class TrackerApp(App[None]):
         if self._looks.troubles:
             self.notify("\n".join(self._looks.troubles), severity="warning", markup=False)
 
-    def on_key(self, event: events.Key) -> None:
-        """A key that no widget took may have been typed before a prompt had the focus.
-
-        Keys come here in their order, so what was typed fast is not lost and not mixed up.
-        """
-        screen = self.screen
-        if isinstance(screen, PromptingScreen) and screen.typed_ahead(event):
-            event.prevent_default()
+    async def on_event(self, event: events.Event) -> None:
+        """Gives keys to an open prompt at once. By way of the widgets they would come in another
+        order than they were typed, since the focus moves while they are under way."""
+        typed = isinstance(event, events.Key) and not event.is_forwarded
+        if typed and isinstance(event, events.Key) and self.screen_stack:
+            screen = self.screen
+            if isinstance(screen, PromptingScreen) and await screen.take_key(event):
+                return
+        await super().on_event(event)
 
     def show_shelf(self) -> None:
         """The list of saved fights."""

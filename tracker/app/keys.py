@@ -32,6 +32,11 @@ class Key:
     shown: str = ""
 
     @property
+    def first(self) -> bool:
+        """Whether the key comes before the focused pane's own, so that none overtakes it."""
+        return not self.action.startswith("app.")
+
+    @property
     def label(self) -> str:
         """The key as people read it."""
         return self.shown or self.key

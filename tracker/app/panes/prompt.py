@@ -1,11 +1,11 @@
 """The prompt at the bottom: a form's fields, its numbers, one line to type in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.strip import Strip
@@ -50,37 +50,22 @@ class Lines(Widget):
 
 
 class Entry(Input):
-    """The line to type in; keys that steer the prompt go past it.
+    """The line to type in. The prompt gives it its keys one by one, in the order of typing."""
 
-    Answers are taken at once, not by a message, so that what is typed ahead meets the next ask;
-    and what is typed after the last answer goes on to the screen.
-    """
+    EDITS: ClassVar[Mapping[str, str]] = {
+        key.strip(): binding.action
+        for binding in Input.BINDINGS
+        if isinstance(binding, Binding)
+        for key in binding.key.split(",")
+    }
+    """What each editing key does, as Textual's own line has it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "screen.prompt_move(-1)", "Previous", show=False),
-        Binding("down", "screen.prompt_move(1)", "Next", show=False),
-        Binding("shift+tab", "screen.prompt_field(-1)", "Field before", show=False),
-        Binding("tab", "screen.prompt_field(1)", "Field after", show=False),
-        Binding("ctrl+o", "screen.prompt_overrule", "Overrule", show=False),
-        Binding("escape", "screen.prompt_leave", "Leave", show=False),
-    ]
-
-    def __init__(self, answer: Callable[[str], None], active: Callable[[], bool]) -> None:
-        super().__init__(id="prompt-entry", select_on_focus=False)
-        self._answer = answer
-        self._active = active
-
-    async def action_submit(self) -> None:
-        """Takes the line as an answer."""
-        self._answer(self.value)
-
-    async def _on_key(self, event: events.Key) -> None:
-        if self._active():
-            await super()._on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
-        self.app.simulate_key(event.key)
+    async def take_key(self, event: events.Key) -> None:
+        """Types a character, or edits the line."""
+        if event.character is not None and event.is_printable:
+            self.insert_text_at_cursor(event.character)
+        elif event.key in self.EDITS:
+            await self.run_action(self.EDITS[event.key])
 
 
 class PromptBar(Vertical):
@@ -107,13 +92,16 @@ class PromptBar(Vertical):
         self,
         roll: Roll,
         taken: Callable[[Form], None],
+        left: Callable[[], None],
         *,
         id: str | None = None,  # noqa: A002 - as every widget calls it
     ) -> None:
-        """`taken` is called when all is answered and the form's command can be taken."""
+        """`taken` is called when all is answered and the form's command can be taken, `left`
+        when the prompt was left and nothing is to be recorded."""
         super().__init__(id=id)
         self._roll = roll
         self._taken = taken
+        self._left = left
         self._form: Form | None = None
         self._ask: Ask | None = None
         self._asks: dict[str, Ask] = {}
@@ -126,7 +114,7 @@ class PromptBar(Vertical):
         yield Lines(2, id="prompt-info")
         with Horizontal(id="prompt-line"):
             yield Lines(1, id="prompt-label")
-            yield Entry(self.answer, lambda: self._form is not None)
+            yield Entry(id="prompt-entry", select_on_focus=False)
         yield Lines(1, id="prompt-options")
         yield Lines(1, id="prompt-message")
 
@@ -160,6 +148,26 @@ class PromptBar(Vertical):
         self._draw()
 
     # steering
+
+    async def take_key(self, event: events.Key) -> None:
+        """Takes a key at once, so that what is typed ahead meets the next ask."""
+        match event.key:
+            case "enter":
+                self.answer(self.query_one(Entry).value)
+            case "up":
+                self.move(-1)
+            case "down":
+                self.move(1)
+            case "shift+tab":
+                self.go_to_field(-1)
+            case "tab":
+                self.go_to_field(1)
+            case "ctrl+o":
+                self.overrule()
+            case "escape":
+                self._left()
+            case _:
+                await self.query_one(Entry).take_key(event)
 
     def move(self, step: int) -> None:
         """Goes to another choice; without choices to another field."""

@@ -1,12 +1,12 @@
-"""Keys typed faster than the focus moves: they belong to the prompt that has just opened."""
+"""Keys in the order in which they were typed, however fast: a prompt takes them before any pane."""
 
 from textual import events
 from textual.screen import Screen
 
 
 class PromptingScreen(Screen[None]):
-    """A screen with a prompt that may have taken over from the pane that had the focus."""
+    """A screen with a prompt, which is given every key while it is open."""
 
-    def typed_ahead(self, event: events.Key) -> bool:
-        """Takes a key that was meant for the prompt; whether it was."""
+    async def take_key(self, event: events.Key) -> bool:
+        """Takes a key for the prompt; whether it was the prompt's."""
         raise NotImplementedError

@@ -73,7 +73,8 @@ class FightScreen(PromptingScreen):
     ]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - as above
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.key, key.action, key.help, show=False, id=key.id) for key in KEYS
+        Binding(key.key, key.action, key.help, show=False, id=key.id, priority=key.first)
+        for key in KEYS
     ]
 
     def __init__(self, session: Session) -> None:
@@ -93,7 +94,9 @@ class FightScreen(PromptingScreen):
             yield Log(id="log")
         yield DueBar(id="due")
         yield Lines(1, id="notice")
-        yield PromptBar(self.session.roller.roll, self._prompt_taken, id="prompt")
+        yield PromptBar(
+            self.session.roller.roll, self._prompt_taken, self._close_prompt, id="prompt"
+        )
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
@@ -243,27 +246,11 @@ class FightScreen(PromptingScreen):
         pane = "#cards" if self.has_class("-cards") else "#ladder"
         self.set_focus(before if before is not None and before.focusable else self.query_one(pane))
 
-    def action_prompt_move(self, step: int) -> None:
-        """Another choice of the prompt."""
-        self.query_one("#prompt", PromptBar).move(step)
-
-    def action_prompt_field(self, step: int) -> None:
-        """Another field of the prompt."""
-        self.query_one("#prompt", PromptBar).go_to_field(step)
-
-    def action_prompt_overrule(self) -> None:
-        """The GM lets pass what the rules forbid."""
-        self.query_one("#prompt", PromptBar).overrule()
-
-    def action_prompt_leave(self) -> None:
-        """Leaves the prompt; nothing is recorded."""
-        self._close_prompt()
-
-    def typed_ahead(self, event: events.Key) -> bool:
-        """Takes what was typed before the prompt had the focus."""
-        if not self._prompting or not event.is_printable:
+    async def take_key(self, event: events.Key) -> bool:
+        """While a prompt is open all keys are its own, but those that leave the program."""
+        if not self._prompting or event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
             return False
-        self.query_one("#prompt-entry", Input).insert_text_at_cursor(event.character or "")
+        await self.query_one("#prompt", PromptBar).take_key(event)
         return True
 
     # keys that are no plain prompt
@@ -381,8 +368,8 @@ class FightScreen(PromptingScreen):
             self.query_one("#cards", Cards).select(message.who)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """While a prompt is open only its own keys work, and leaving the program."""
-        return action.startswith("prompt_") == self._prompting
+        """Keys work while this screen is on top and no prompt is open."""
+        return self.app.screen is self and not self._prompting
 
     @property
     def _prompting(self) -> bool:

@@ -1,0 +1,726 @@
+"""Prompts without a screen: what is asked, what is taken, what is said of a bad answer."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from tests.view.fights import ANN, TIM, Fight, guard
+from tracker.app.prompts.asks import Ask, BadAnswer
+from tracker.app.prompts.catalogue import FORMS
+from tracker.app.prompts.finding import FindForm, PickForm
+from tracker.app.prompts.forms import Form
+from tracker.encounter.commands import decide
+from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
+from tracker.encounter.events.harm import DamageTaken
+from tracker.encounter.refusal import Refusal
+from tracker.rules.dice import Dice
+from tracker.session import Roller
+
+MOST_ASKS = 60
+"""A prompt that asks more than this in a fight of four goes round in circles."""
+
+
+def seeded(seed: int = 3) -> Roller:
+    return Roller(random.Random(seed))
+
+
+def never(dice: Dice) -> Sequence[int]:
+    raise AssertionError(f"{dice} were rolled although a number was typed")
+
+
+def before(**rules: object) -> Fight:
+    return Fight((ANN, TIM, guard(1), guard(2)), **rules)  # type: ignore[arg-type]
+
+
+def running(**rules: object) -> Fight:
+    """Ann acts at 23; Guard 1 and Ann at 13, Tim and Guard 2 at 10, Ann and Guard 1 at 3."""
+    fight = before(**rules)
+    fight.do("initiative", rolls={"ann": 10, "tim": 8, "guard-1": 6, "guard-2": 3})
+    return fight
+
+
+def grim(**rules: object) -> Fight:
+    """Both guards are out of hit points, one of them dies; Tim bleeds."""
+    fight = running(**rules)
+    fight.do("hurt", who="guard-1", amount=36, raw=True)
+    fight.do("hurt", who="guard-2", amount=25, raw=True)
+    fight.do("hurt", who="tim", amount=12, raw=True)
+    return fight
+
+
+def waiting() -> Fight:
+    fight = running()
+    fight.do("wait", who="ann")
+    return fight
+
+
+def holding() -> Fight:
+    fight = running()
+    fight.do("grab", who="ann", target="guard-1", natural=20)
+    return fight
+
+
+def over() -> Fight:
+    fight = running()
+    fight.do("end_round")
+    return fight
+
+
+def all_dead() -> Fight:
+    fight = before()
+    for who in ("ann", "tim", "guard-1", "guard-2"):
+        fight.do("edit", who=who, set={"state": "dead"})
+    return fight
+
+
+def empty() -> Fight:
+    return Fight(())
+
+
+SITUATIONS: Mapping[str, Callable[[], Fight]] = {
+    "before": before,
+    "running": running,
+    "grim": grim,
+    "waiting": waiting,
+    "holding": holding,
+    "over": over,
+    "all dead": all_dead,
+    "empty": empty,
+    "classic": lambda: grim(edition="classic"),
+    "revised": lambda: grim(edition="revised"),
+}
+
+
+class Filling:
+    """Fills a form in as the prompt does: one ask after the other."""
+
+    def __init__(
+        self,
+        form: Form,
+        roll: Callable[[Dice], Sequence[int]] | None = None,
+    ) -> None:
+        self.form = form
+        self.roll = roll or seeded().roll
+
+    @classmethod
+    def of(cls, name: str, fight: Fight, **given: str) -> "Filling":
+        return cls(FORMS[name](fight.now, given))
+
+    @property
+    def asked(self) -> str:
+        """The label of what is asked now."""
+        ask = self.form.next_ask()
+        return ask.label if ask is not None else ""
+
+    def give(self, *texts: str) -> "Filling":
+        """Answers what is asked, again and again."""
+        for text in texts:
+            ask = self.form.next_ask()
+            assert ask is not None, f"nothing is asked any more, but '{text}' was to be given"
+            self.form.give(ask, text, self.roll)
+            draw(self.form, ask)
+        return self
+
+    def change(self, key: str, text: str) -> "Filling":
+        """Goes back to a field and answers it anew."""
+        self.form.give(self.form.ask(key), text, self.roll)
+        return self
+
+    def events(self) -> tuple[object, ...]:
+        """What the step comes to that all answers make."""
+        assert self.form.next_ask() is None, f"{self.asked} is still asked"
+        decided = decide(self.form.encounter, self.form.command())
+        assert not isinstance(decided, Refusal), decided.sentence
+        return decided
+
+
+def draw(form: Form, ask: Ask) -> None:
+    """All that a prompt reads to draw itself; every line must be one line."""
+    texts = [form.title, *(text for field in form.shown(ask.key) for text in (field.label,))]
+    texts += [span.text for line in form.info() for span in line]
+    assert not any("\n" in text for text in texts)
+    assert not any("_" in field.label for field in form.shown(ask.key) if field.key != "@to")
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text can be shown on one line and says something."""
+    return bool(text.strip()) and "\n" not in text and "Traceback" not in text and "''" not in text
+
+
+# only enter
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_enter_alone_ends_in_a_step_or_in_one_sentence(name: str, situation: str) -> None:
+    encounter = SITUATIONS[situation]().now
+    ends = {False: "", True: ""}
+    for actor_known in {False, bool(encounter.actor)}:
+        given = {"who": encounter.actor} if actor_known and "who" in taken_by(name) else {}
+        ends[actor_known] = press_enter_only(FORMS[name](encounter, given))
+    assert all(end == "" or is_sentence(end) for end in ends.values()), ends
+
+
+def taken_by(name: str) -> tuple[str, ...]:
+    asked: tuple[str, ...] = getattr(FORMS[name], "asked", ())
+    return asked
+
+
+def press_enter_only(form: Form) -> str:
+    """The sentence that it ends with, "" for a step that is taken."""
+    roll = seeded().roll
+    if form.hopeless:
+        return form.hopeless
+    for _ in range(MOST_ASKS):
+        ask = form.next_ask()
+        if ask is None:
+            refusal = form.preview().refusal
+            decided = decide(form.encounter, form.command())
+            if refusal is None:
+                assert not isinstance(decided, Refusal), decided.sentence
+                return ""
+            return refusal.sentence
+        draw(form, ask)
+        try:
+            form.give(ask, "", roll)
+        except BadAnswer as flaw:
+            return str(flaw)
+    raise AssertionError(f"{form.do} asks for ever, last for {ask.label if ask else ''}")
+
+
+EASY = {
+    "attack": ("running", ()),
+    "bind": ("grim", ("ann", "tim")),
+    "burn": ("running", ("tim",)),
+    "change_action": ("running", ()),
+    "check": ("running", ()),
+    "due": ("grim", ()),
+    "effect": ("running", ()),
+    "end_fight": ("running", ()),
+    "end_round": ("running", ()),
+    "fall": ("running", ("tim", "30")),
+    "grab": ("running", ()),
+    "grapple": ("holding", ()),
+    "hands": ("running", ()),
+    "infight": ("running", ()),
+    "initiative": ("before", ()),
+    "interrupt": ("running", ()),
+    "remove": ("running", ()),
+    "spoil": ("running", ()),
+    "stance": ("running", ()),
+    "surprise": ("before", ()),
+    "wait": ("running", ()),
+    "act": ("waiting", ()),
+    "waive": ("grim", ()),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in EASY if name != "infight"])
+def test_the_usual_step_is_a_few_enters_away(name: str) -> None:
+    situation, first = EASY[name]
+    fight = SITUATIONS[situation]()
+    if name == "interrupt":
+        fight.do("next")
+    form = FORMS[name](fight.now, {})
+    Filling(form).give(*first)
+    assert press_enter_only(form) == ""
+
+
+# bad answers
+
+BAD = (
+    *("abc", "-3", "21", "0", "1e9", "999999999999999999999", "½", "w" * 200, "龍の騎士", "🐉"),
+    *("Bob [/b]", "[", "１２", "1_0", "9" * 5000, "−7", "3 3 3", "n", "\u202eevil", "e\u0301"),
+)
+HOPELESS = ("abc", "1e9", "½", "w" * 200, "龍の騎士", "🐉", "Bob [/b]", "[", "9" * 5000)
+"""What is neither a number nor anybody's name."""
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("situation", ["running", "grim", "holding", "waiting", "before"])
+def test_a_bad_answer_is_one_sentence_and_changes_nothing(name: str, situation: str) -> None:
+    fight = SITUATIONS[situation]()
+    filling = Filling.of(name, fight)
+    form = filling.form
+    if form.hopeless:
+        return
+    for _ in range(MOST_ASKS):
+        ask = form.next_ask()
+        if ask is None:
+            return
+        for one in (ask, *(form.ask(key) for key in form.extra)):
+            for text in BAD:
+                try_badly(form, one, text)
+        if not answered_somehow(form, ask):
+            return
+
+
+def try_badly(form: Form, ask: Ask, text: str) -> None:
+    before, roll = dict(form.answers), seeded(5).roll
+    try:
+        form.give(ask, text, roll)
+    except BadAnswer as flaw:
+        assert is_sentence(str(flaw)), str(flaw)
+        assert len(str(flaw)) < 220
+        assert form.answers == before
+    else:
+        draw(form, ask)
+        form.next_ask()
+        assert text not in HOPELESS or ask.kind == "text", f"'{text}' was taken for {ask.label}"
+    form.answers = before
+
+
+def answered_somehow(form: Form, ask: Ask) -> bool:
+    for text in ("", "2", "prone"):
+        try:
+            form.give(ask, text, seeded().roll)
+        except BadAnswer:
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "text", "sentence"),
+    [
+        ("hurt", ["tim"], "", "points needs a whole number"),
+        ("hurt", ["tim"], "½", "points is a whole number, not '½'"),
+        ("hurt", ["tim"], "-3", "points is 0 or more points, not -3; heal gives back"),
+        ("hurt", ["tim"], "1" * 30, "points is a whole number of a million at most, not '1111…'"),
+        ("hurt", [], "Bob [/b]", "who is Ann, Tim, Guard 1 or Guard 2, not 'Bob [/b]'"),
+        ("hurt", [], "guard", "'guard' may be Guard 1 or Guard 2"),
+        ("hurt", [], "Gaurd 2", "who is Ann, Tim, Guard 1 or Guard 2, not 'Gaurd 2' (did you …"),
+        ("heal", ["tim", "0"], "", "healing gives 1 or more hit points, life points or both"),
+        ("attack", ["", "tim", ""], "21", "1d20 shows 1 to 20, not '21'"),
+        ("attack", ["", "tim", ""], "0", "1d20 shows 1 to 20, not '0'"),
+        ("attack", ["", "tim", ""], "x", "1d20 is typed as numbers, not 'x'; leave it blank to…"),
+        ("edit", ["tim", "hit points"], "99", "hit points of 99 is above the maximum of 20"),
+        ("escape", [""], "", "nobody holds on"),
+        ("note", [], "  ", "note needs at least one character"),
+        ("combo", ["ann"], "", "no combo is known here"),
+    ],
+)
+def test_a_sentence_says_what_is_accepted(
+    name: str, first: list[str], text: str, sentence: str
+) -> None:
+    filling = Filling.of(name, running()).give(*first)
+    with pytest.raises(BadAnswer) as flaw:
+        filling.give(text)
+    start, cut, _ = sentence.partition("…")
+    said = str(flaw.value)
+    assert said.startswith(start.removesuffix("'")) if cut else said == sentence
+
+
+def test_a_form_that_nothing_can_come_of_says_so_before_it_asks() -> None:
+    def said(name: str, fight: Fight, **given: str) -> str:
+        return FORMS[name](fight.now, given).hopeless
+
+    assert said("interrupt", before()) == (
+        "nobody has both an interrupt and an action left to move forward"
+    )
+    assert said("initiative", running()).startswith("the round is still open")
+    assert said("wait", before()) == "it is nobody's turn, and nobody waits"
+    assert said("due", running()) == "nothing is due"
+    assert said("escape", running(), who="ann") == "nobody holds on"
+    assert said("hurt", empty()) == "nobody is left alive in this fight"
+    assert said("surprise", empty()) == "nobody is in this fight, so there are no sides"
+    assert said("attack", running(), who="ann") == ""
+
+
+# choosing
+
+
+def test_a_choice_is_taken_by_its_name_a_part_of_it_or_its_letters() -> None:
+    for text in ("Guard 2", "guard 2", "GUARD 2", "2", "g2", "guard-2"):
+        filling = Filling.of("remove", running()).give(text)
+        assert filling.form.text("who") == "guard-2", text
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    twins = ({**TIM, "id": "one", "name": "Bob"}, {**TIM, "id": "two", "name": "Bob"})
+    filling = Filling.of("remove", Fight(twins)).give("two")
+    assert filling.form.text("who") == "two"
+
+
+def test_a_suggestion_is_the_usual_answer_and_no_more() -> None:
+    form = FORMS["hurt"](running().now, {})
+    form.suggest({"who": "guard-2", "target": "tim"})
+    Filling(form).give("", "3")
+    assert form.text("who") == "guard-2"
+    form = FORMS["hurt"](running().now, {})
+    form.suggest({"who": "somebody who left"})
+    Filling(form).give("", "3")
+    assert form.text("who") == "ann"
+
+
+def test_targets_are_the_other_side_first_and_the_fallen_last() -> None:
+    ask = FORMS["attack"](grim().now, {"who": "ann"}).ask("target")
+    assert [choice.label for choice in ask.choices] == ["Guard 1", "Guard 2", "Tim"]
+    fight = running()
+    fight.do("hurt", who="guard-1", amount=36, raw=True)
+    fight.do("willpower", who="guard-1", natural=40)
+    ask = FORMS["attack"](fight.now, {"who": "ann"}).ask("target")
+    assert [choice.label for choice in ask.choices] == ["Guard 2", "Guard 1", "Tim"]
+    assert ask.choices[1].hint == "unconscious"
+
+
+def test_finding_offers_the_dead_too() -> None:
+    ask = FindForm(all_dead().now).next_ask()
+    assert ask is not None
+    assert [choice.hint for choice in ask.choices] == ["dead"] * 4
+
+
+def test_picking_offers_the_usual_one_first() -> None:
+    form = PickForm(running().now, "which", {"fall": "a fall", "burn": "flames"}, "burn")
+    assert Filling(form).give("").form.text("@form") == "burn"
+    assert Filling(form).asked == ""
+
+
+# the attack
+
+
+def attacking(fight: Fight, **given: str) -> Filling:
+    return Filling.of("attack", fight, who="ann", **given)
+
+
+def test_an_attack_from_die_to_damage() -> None:
+    filling = attacking(running())
+    filling.roll = never
+    assert filling.form.title == "Ann attacks"
+    filling.give("guard 1", "sword")
+    assert filling.form.title == "Ann attacks Guard 1"
+    needs, odds = (text_of(line) for line in filling.form.info())
+    assert needs.startswith("+5 sword  +1 sheet  = +6   needs 12")
+    assert odds.startswith("hits 75 %  critical 10 %  gets through ")
+    assert "parry mace +2 stops " in odds
+    assert filling.asked == "Ann 1d20"
+    filling.give("13")
+    assert text_of(filling.form.info()[0]).endswith("= 19 against 12   hit")
+    assert filling.asked == "Guard 1 defends by"
+    defence = filling.form.next_ask()
+    assert defence is not None
+    assert [choice.label for choice in defence.choices] == [
+        *("parry mace", "block", "dodge", "none"),
+    ]
+    assert defence.default == "parry mace", "the first that is free"
+    filling.give("parry")
+    assert filling.asked == "Guard 1 1d20"
+    filling.give("5")
+    assert text_of(filling.form.info()[1]) == "parry 7 does not stop it"
+    assert filling.asked == "Ann damage 1d8"
+    filling.give("6")
+    dealt = [event for event in filling.events() if isinstance(event, DamageTaken)]
+    assert [event.who for event in dealt] == ["guard-1"]
+    assert filling.form.rolled == ()
+
+
+def test_a_parry_that_holds_asks_for_no_damage() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "parry", "20")
+    rolled = [event for event in filling.events() if isinstance(event, DefenceRolled)]
+    assert [event.success for event in rolled] == [True]
+
+
+def test_nobody_needs_to_defend() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "none")
+    assert filling.asked == "Ann damage 1d8"
+    filling.give("6")
+    assert not any(isinstance(event, DefenceRolled) for event in filling.events())
+
+
+def test_nothing_stops_a_critical() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "20")
+    assert filling.asked == "Ann damage 1d8"
+    assert text_of(filling.form.info()[0]).endswith("critical hit: doubled, and nothing stops it")
+
+
+def test_a_change_of_target_drops_the_dice_that_followed_from_it() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "parry", "5")
+    filling.change("target", "guard 2")
+    assert {"target", "weapon", "natural"} <= filling.form.answers.keys()
+    assert not [key for key in filling.form.answers if "defence" in key or "damage" in key]
+    assert filling.asked == "Guard 2 defends by"
+    filling.give("none", "4")
+    attack = next(event for event in filling.events() if isinstance(event, AttackRolled))
+    assert (attack.target, attack.natural) == ("guard-2", 13)
+
+
+def test_an_afterthought_before_the_damage_is_known_drops_the_defence() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "parry", "5")
+    filling.change("modifier", "-9")
+    assert filling.form.text("natural") == "13"
+    assert filling.asked == "failed; retest by", "the attack misses now"
+    assert not any(isinstance(event, DefenceRolled) for event in filling.form.preview().so_far)
+
+
+def test_the_same_answer_again_drops_nothing() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "", "parry", "5")
+    natural = filling.form.text("natural")
+    filling.change("natural", natural)
+    assert filling.asked == "Ann damage 1d8"
+    assert filling.form.rolled == ("natural",)
+
+
+def test_another_defence_takes_the_place_of_the_first() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "parry", "5")
+    filling.change("defence.kind", "dodge")
+    assert filling.asked == "Guard 1 1d20"
+    filling.give("1", "6")
+    rolled = [event for event in filling.events() if isinstance(event, DefenceRolled)]
+    assert [event.kind for event in rolled] == ["dodge"]
+
+
+def test_the_fields_of_a_defended_attack_read_well() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "parry", "5")
+    shown = {
+        field.label: field.value for field in filling.form.shown("damage_rolls") if field.value
+    }
+    assert list(shown.items())[:6] == [
+        ("who", "Ann"),
+        ("target", "Guard 1"),
+        ("weapon", "sword"),
+        ("die", "13"),
+        ("defence", "parry mace"),
+        ("defence die", "5"),
+    ]
+
+
+def test_a_miss_may_be_retested() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "2")
+    ask = filling.form.next_ask()
+    assert ask is not None
+    assert ask.label == "failed; retest by"
+    assert [(choice.label, choice.hint) for choice in ask.choices] == [
+        ("none", "the roll stands"),
+        ("very lucky", "2 left"),
+    ]
+    filling.give("very lucky", "18", "none", "6")
+    rolled = [event for event in filling.events() if isinstance(event, AttackRolled)]
+    assert rolled[-1].natural == 18
+    assert [field.label for field in filling.form.shown("") if "retest" in field.label] == [
+        *("retest", "retest die"),
+    ]
+
+
+def test_a_miss_that_stands_is_a_step() -> None:
+    assert attacking(running()).give("guard 1", "sword", "2", "").events()
+
+
+def test_a_retest_that_fails_may_be_retested_by_another_source() -> None:
+    lucky = {**ANN, "retests": {"very lucky": 1, "inner strength": 1}}
+    fight = Fight((lucky, guard(1)))
+    fight.do("initiative", rolls={"ann": 10, "guard-1": 6})
+    filling = attacking(fight).give("guard 1", "sword", "2", "very lucky", "3")
+    ask = filling.form.next_ask()
+    assert ask is not None
+    assert [choice.label for choice in ask.choices] == ["none", "inner strength"]
+    filling.give("inner strength", "2")
+    assert filling.asked == ""
+
+
+def test_what_the_rules_forbid_may_be_overruled() -> None:
+    fight = running()
+    fight.do("stance", who="ann", name="total defence")
+    filling = attacking(fight).give("guard 1", "sword")
+    refusal = filling.form.preview().refusal
+    assert refusal is not None
+    assert refusal.code == "forbidden"
+    assert filling.form.next_ask() is None
+    filling.form.overrule = True
+    assert filling.asked == "Ann 1d20"
+    filling.give("13", "none", "6")
+    assert filling.form.command().overrule
+    assert filling.events()
+
+
+def test_a_defence_may_have_to_be_declared_before_the_die() -> None:
+    fight = running(house={"defence_declared_after_attack": False})
+    filling = attacking(fight).give("guard 1", "sword")
+    assert filling.asked == "Guard 1 defends by"
+    filling.give("parry")
+    assert filling.asked == "Ann 1d20"
+    filling.give("13")
+    assert filling.asked == "Guard 1 1d20"
+    filling.give("2", "6")
+    assert filling.events()
+
+
+def test_a_defence_declared_before_a_miss_is_no_hindrance() -> None:
+    fight = running(house={"defence_declared_after_attack": False})
+    filling = attacking(fight).give("guard 1", "sword", "parry", "2")
+    assert filling.asked in ("failed; retest by", "Guard 1 1d20")
+    while filling.form.next_ask() is not None:
+        filling.give("")
+    assert filling.events()
+
+
+def test_a_shot_asks_for_its_range_and_offers_what_shots_have() -> None:
+    archer = {
+        **ANN,
+        "weapons": [
+            {
+                "name": "bow",
+                "damage": "1d8",
+                "type": "stabbing",
+                "ranged": True,
+                "range_increment": 60,
+            }
+        ],
+    }
+    fight = Fight((archer, guard(1)))
+    fight.do("initiative", rolls={"ann": 10, "guard-1": 6})
+    filling = attacking(fight).give("guard 1", "bow")
+    assert {"range", "increments", "cover", "screen"} <= set(filling.form.extra)
+    assert "charge" not in filling.form.extra
+    filling.change("range", "130")
+    with pytest.raises(BadAnswer, match="cover % is 0 to 100 per cent, not 150"):
+        filling.change("cover", "150")
+    filling.give("14")
+    while filling.form.next_ask() is not None:
+        filling.give("")
+    assert filling.events()
+
+
+# other forms
+
+
+def test_initiative_may_be_typed_by_players_only() -> None:
+    filling = Filling.of("initiative", before()).give("players type")
+    assert filling.asked == "Ann 1d10"
+    filling.give("4")
+    assert filling.form.rolled == ("rolls.tim", "rolls.guard-1", "rolls.guard-2")
+    rolls = filling.form.body()["rolls"]
+    assert isinstance(rolls, dict)
+    assert rolls["ann"] == 4
+    assert filling.events()
+
+
+def test_a_player_may_leave_the_die_to_the_program() -> None:
+    filling = Filling.of("initiative", before()).give("players type", "")
+    assert filling.form.rolled == ("rolls.tim", "rolls.guard-1", "rolls.guard-2", "rolls.ann")
+
+
+def test_initiative_may_be_all_rolled() -> None:
+    filling = Filling.of("initiative", before()).give("all rolled")
+    assert len(filling.form.rolled) == 4
+    assert filling.events()
+
+
+def test_initiative_may_be_all_typed() -> None:
+    filling = Filling.of("initiative", before())
+    filling.roll = never
+    filling.give("all typed", "1", "2", "3", "4")
+    assert filling.form.rolled == ()
+    assert filling.events()
+
+
+def test_like_foes_may_share_a_die() -> None:
+    filling = Filling.of("initiative", before()).give("one die", "4")
+    assert set(filling.form.rolled) == {"rolls.tim", "rolls.guard-1"}
+    assert filling.events()
+
+
+def test_another_mode_of_initiative_rolls_anew() -> None:
+    filling = Filling.of("initiative", before()).give("all rolled")
+    filling.change("@mode", "all typed")
+    assert filling.form.rolled == ()
+    assert filling.asked == "Ann 1d10"
+
+
+def test_initiative_for_many_is_rolled_at_once() -> None:
+    class Counting(Filling):
+        previews = 0
+
+    crowd = Fight(tuple(guard(number) for number in range(1, 61)))
+    filling = Counting(FORMS["initiative"](crowd.now, {}))
+    preview = filling.form.preview
+
+    def counted() -> object:
+        Counting.previews += 1
+        return preview()
+
+    filling.form.preview = counted  # type: ignore[method-assign,assignment]
+    filling.give("all rolled")
+    assert len(filling.form.rolled) == 60
+    assert Counting.previews < 12, "to ask for each die anew takes long where there are many"
+
+
+def test_a_challenge_is_between_as_many_as_one_names() -> None:
+    filling = Filling.of("check", running()).give("challenge", "ann", "wits", "guard 1")
+    assert filling.asked == "and"
+    filling.give("nobody else", "12", "")
+    assert filling.form.rolled == ("rolls.guard-1",)
+    assert filling.events()
+
+
+def test_the_first_due_is_asked_at_once_where_it_is_the_only_one() -> None:
+    fight = running()
+    fight.do("hurt", who="guard-2", amount=25, raw=True)
+    filling = Filling.of("due", fight)
+    assert filling.form.title == "Guard 2 · willpower"
+    assert filling.asked == "Guard 2 2d20"
+    assert filling.give("7").events()
+
+
+def test_among_several_dues_one_is_chosen() -> None:
+    filling = Filling.of("due", grim())
+    assert filling.asked == "due"
+    filling.give("guard 2")
+    assert filling.form.text("who") == "guard-2"
+
+
+def test_somebody_new_needs_a_name_and_sensible_points() -> None:
+    filling = Filling.of("add", running()).give("a new one", "Bob [/b]", "", "12")
+    with pytest.raises(BadAnswer, match="life points"):
+        filling.give("0")
+    filling.give("", "")
+    assert filling.events()
+
+
+def test_one_more_of_a_kind_gets_the_next_number() -> None:
+    filling = Filling.of("add", running()).give("another guard")
+    added = filling.events()[0]
+    assert "Guard 3" in repr(added)
+
+
+def test_a_condition_that_lasts_is_ended_by_its_name() -> None:
+    fight = running()
+    fight.do("condition", who="tim", name="prone")
+    filling = Filling.of("condition", fight).give("tim", "prone")
+    command = filling.form.command()
+    assert getattr(command, "remove", False)
+
+
+def test_a_waiter_may_preempt_an_opponent_or_go_before_a_friend() -> None:
+    fight = waiting()
+    assert fight.now.actor == "ann" or fight.now.actor.startswith("guard")
+    filling = Filling.of("wait", fight)
+    ask = filling.form.next_ask()
+    assert ask is not None
+    assert ask.choices[0].label == "Ann acts now"
+    filling.give("Ann acts now")
+    if filling.asked == "against":
+        filling.give("pre-empt", "12", "30")
+    assert filling.events()
+
+
+def test_a_lost_action_is_named_before_the_round_ends() -> None:
+    form = FORMS["end_round"](running().now, {})
+    assert text_of(form.info()[0]) == "7 actions of this round would be lost"
+    fight = running()
+    for _ in range(6):
+        fight.do("next")
+    form = FORMS["end_round"](fight.now, {})
+    assert text_of(form.info()[0]) == "1 action of this round would be lost"
+
+
+def test_a_switch_shows_what_it_means() -> None:
+    filling = Filling.of("rules", running()).give("init_tie")
+    assert text_of(filling.form.info()[0])
+    ask = filling.form.next_ask()
+    assert ask is not None
+    assert len(ask.choices) > 1
+
+
+def text_of(line: Sequence[object]) -> str:
+    return "".join(getattr(span, "text", "") for span in line)

@@ -1,0 +1,136 @@
+"""The program in a real terminal: a round by keys, a kill in the next one, and the same fight again."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.terminal import Terminal
+from tracker.encounter.timeline import Timeline
+from tracker.store.catalogue import load_catalogue
+from tracker.store.fight import load
+from tracker.store.journal import read
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+TRACKER = [sys.executable, "-m", "tracker"]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Mapping[str, str]:
+    return {**os.environ, "TRACKER_SAVES": str(tmp_path)}
+
+
+def the_fight(home: Mapping[str, str]) -> tuple[Path, Timeline]:
+    """The one saved fight, read from its file."""
+    (path,) = Path(home["TRACKER_SAVES"]).glob("*.toml")
+    return path, load(read(path), load_catalogue())
+
+
+def open_demo(terminal: Terminal) -> None:
+    """Players' dice 9 and 10: Ann and Tim at 12, Tim first by his Wits."""
+    terminal.wait_for("before the first round")
+    terminal.press("o", "enter")
+    terminal.type("9")
+    terminal.press("enter")
+    terminal.type("10")
+    terminal.press("enter")
+    terminal.wait_for("Round 1 · count 12")
+
+
+def attack(terminal: Terminal, target: str, die: str, defence: tuple[str, ...], hurt: str) -> None:
+    """A whole attack with the primary weapon, as a GM types it."""
+    terminal.press("a")
+    terminal.type(target)
+    terminal.press("enter", "enter")
+    terminal.type(die)
+    terminal.press("enter")
+    for answer in defence:
+        terminal.type(answer)
+        terminal.press("enter")
+    if hurt:
+        terminal.type(hurt)
+        terminal.press("enter")
+
+
+@pytest.mark.rule("WAIT-1", "INT-1", "DEF-2", "WND-1")
+def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
+    home: Mapping[str, str],
+) -> None:
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        open_demo(terminal)
+        terminal.press("w")
+        terminal.wait_for("Tim +1/2 waits")
+        # 14 + 4 + 1 = 19 against 12; the parry of 18 + 2 holds
+        attack(terminal, "Guard 1", "14", ("parry", "18"), "")
+        terminal.wait_for("parry 18 .2 claymore")
+        # Tim's held action goes before hers
+        terminal.press("i", "enter", "enter")
+        terminal.wait_for("interrupts Ann")
+        # 19 is a critical hit: (7 + 2 over 20) x 2 = 18, and a wound
+        attack(terminal, "Guard 2", "19", (), "7")
+        terminal.wait_for("1 wound")
+        terminal.press("e", "enter")
+        terminal.wait_for("round 1 is over|Round 1 is over")
+        terminal.press("o", "enter")
+        terminal.type("5")
+        terminal.press("enter")
+        terminal.type("6")
+        terminal.press("enter")
+        terminal.wait_for("Round 2 · count")
+        terminal.press("space")
+        terminal.wait_until_quiet()
+        shown = terminal.line(0)
+        terminal.kill()
+    _, confirmed = the_fight(home)
+    assert confirmed.present.round == 2
+    assert confirmed.present.combatants["guard-2"].vitals.wounds == 1
+
+    with Terminal(TRACKER, 120, 40, env=home) as terminal:
+        terminal.wait_for("round 2 · 6 of 6 stand")
+        terminal.press("enter")
+        terminal.wait_for("Round 2 · count")
+        assert terminal.line(0) == shown
+        _, resumed = the_fight(home)
+        assert resumed.present == confirmed.present
+        assert resumed.entries == confirmed.entries
+        for _ in range(len(confirmed.entries)):
+            terminal.press("u")
+        terminal.wait_for("before the first round")
+        terminal.press("u")
+        terminal.wait_for("nothing to take back")
+        terminal.press("q")
+        terminal.wait_for("Fights")
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0
+    _, undone = the_fight(home)
+    assert undone.present == undone.states[0]
+
+
+def test_a_tail_that_was_cut_off_is_told_and_kept(home: Mapping[str, str]) -> None:
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        open_demo(terminal)
+        terminal.kill()
+    path, whole = the_fight(home)
+    path.write_bytes(path.read_bytes() + b"\n[[step]]\nnumber = 2\nat = 2030-01-01T")
+    with Terminal([*TRACKER, str(path)], 120, 40, env=home) as terminal:
+        terminal.wait_for("Round 1 · count 12")
+        assert "step 2 was not written to its end and is cut off" in terminal.screen
+        assert f"the rest is kept in {path.name}.torn-1" in terminal.screen
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0
+    assert the_fight(home)[1].present == whole.present
+    assert [kept.name for kept in path.parent.glob("*.torn-1")] == [f"{path.name}.torn-1"]
+
+
+def test_a_tiny_window_does_not_end_the_program(home: Mapping[str, str]) -> None:
+    with Terminal([*TRACKER, "demo"], 20, 5, env=home) as terminal:
+        terminal.wait_until_quiet()
+        terminal.press("o", "enter", "enter", "enter", "space", "a", "escape", "e", "enter")
+        terminal.wait_until_quiet()
+        terminal.resize(120, 40)
+        terminal.wait_for("Initiative")
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0

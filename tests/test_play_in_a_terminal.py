@@ -1,4 +1,4 @@
-"""The program in a real terminal: a round by keys, a kill in the next one, and the same fight again."""
+"""The program in a real terminal: a round by keys, a kill in the next one, a resume."""
 
 import os
 import sys

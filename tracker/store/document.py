@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from tracker.rules.words import nearest
 from tracker.store.journal import KeyPath, Table, _walk, parse_toml
@@ -53,7 +53,7 @@ class Document:
         try:
             return adapter.validate_python(value)
         except ValidationError as error:
-            key, sentence = first_flaw(error, value)
+            key, sentence = first_flaw(error, value, adapter)
             raise self.flaw((*at, *key), sentence) from None
 
 
@@ -84,14 +84,16 @@ def read_document(path: Path) -> Document:
     return Document(path, text, table)
 
 
-def first_flaw(error: ValidationError, value: object) -> tuple[KeyPath, str]:
+def first_flaw(
+    error: ValidationError, value: object, adapter: TypeAdapter[Model]
+) -> tuple[KeyPath, str]:
     """Where a model's first flaw is, and what would be accepted, in one sentence."""
     flaws = error.errors()
     flaw = next((one for one in flaws if one["type"] == "extra_forbidden"), flaws[0])
     key = _real_path(tuple(flaw["loc"]), value)
     kind, context = flaw["type"], flaw.get("ctx", {})
     if kind == "extra_forbidden":
-        known = _known_keys(error, flaw["loc"])
+        known = _known_keys(adapter, tuple(flaw["loc"]))
         return key, f"there is no such key{nearest(str(flaw['loc'][-1]), known)}"
     if kind == "missing":
         return key[:-1], f"needs '{flaw['loc'][-1]}'"
@@ -139,14 +141,55 @@ def _step_into(here: object, part: str | int) -> tuple[bool, object]:
     return False, None
 
 
-def _known_keys(error: ValidationError, location: tuple[str | int, ...]) -> list[str]:
-    """The keys that the model around an unknown one would take."""
-    return KNOWN.get(str(location[-2]) if len(location) > 1 else error.title, [])
+def _known_keys(adapter: TypeAdapter[Model], location: tuple[str | int, ...]) -> tuple[str, ...]:
+    """The keys that would be taken where an unknown one stands, by the adapter's JSON schema."""
+    schema = adapter.json_schema()
+    definitions = _table(schema.get("$defs"))
+    here = [schema]
+    for part in location[:-1]:
+        here = [
+            inner
+            for one in _alternatives(here, definitions)
+            for inner in _inside(one, part, definitions)
+        ]
+    return tuple(
+        dict.fromkeys(
+            key for one in _alternatives(here, definitions) for key in _table(one.get("properties"))
+        )
+    )
 
 
-KNOWN: dict[str, list[str]] = {}
+def _alternatives(schemas: Iterable[Table], definitions: Table) -> list[Table]:
+    """Schemas with references followed and unions spread out."""
+    found: list[Table] = []
+    for schema in schemas:
+        if "$ref" in schema:
+            name = str(schema["$ref"]).rpartition("/")[2]
+            found += _alternatives([_table(definitions.get(name))], definitions)
+            continue
+        unions = [_tables(schema.get(kind)) for kind in ("anyOf", "oneOf", "allOf")]
+        spread = [inner for union in unions for inner in union]
+        found += _alternatives(spread, definitions) if spread else [schema]
+    return found
 
 
-def know(name: str, model: type[BaseModel]) -> None:
-    """Tells `first_flaw` which keys a model takes under a tag or key of this name."""
-    KNOWN[name] = [field.alias or key for key, field in model.model_fields.items()]
+def _inside(schema: Table, part: str | int, definitions: Table) -> list[Table]:
+    """What a schema says of one of its keys or places; a union's tag picks one alternative."""
+    if isinstance(part, int):
+        return [_table(schema.get("items")), *_tables(schema.get("prefixItems"))]
+    properties = _table(schema.get("properties"))
+    if part in properties:
+        return [_table(properties[part])]
+    tags = [_table(properties.get(tag)).get("const") for tag in ("do", "event")]
+    if part in tags:
+        return [schema]
+    extra = schema.get("additionalProperties")
+    return _alternatives([extra], definitions) if isinstance(extra, dict) else []
+
+
+def _table(value: object) -> Table:
+    return value if isinstance(value, dict) else {}
+
+
+def _tables(value: object) -> list[Table]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

@@ -109,12 +109,12 @@ def read_entry(table: Mapping[str, object]) -> Entry:
     try:
         command = COMMAND.validate_python(body)
     except ValidationError as error:
-        key, sentence = first_flaw(error, body)
+        key, sentence = first_flaw(error, body, COMMAND)
         raise _Bad(("command", *key), sentence) from None
     try:
         events = _EVENTS.validate_python(facts)
     except ValidationError as error:
-        key, sentence = first_flaw(error, facts)
+        key, sentence = first_flaw(error, facts, _EVENTS)
         raise _Bad(("event", *key), sentence) from None
     return Step(number, at.isoformat(), command, events, tuple(rolled))
 
@@ -168,7 +168,7 @@ def _start(saved: Saved, shipped: Catalogue) -> Encounter:
     try:
         head = _HEAD.validate_python(saved.head)
     except ValidationError as error:
-        key, sentence = first_flaw(error, saved.head)
+        key, sentence = first_flaw(error, saved.head, _HEAD)
         raise _head_flaw(saved, key, sentence) from None
     for number, sheet in enumerate(head.combatant):
         if any(sheet.id == other.id for other in head.combatant[:number]):

@@ -8,13 +8,11 @@ from pydantic import TypeAdapter
 
 from tracker.encounter.naming import numbered
 from tracker.encounter.sheet import Sheet
-from tracker.store.document import BadDocument, know, read_document
+from tracker.store.document import BadDocument, read_document
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 _COUNTED = re.compile(r"(.+?)\*(\d+)")
 MOST_COPIES = 1000
-
-know("combatant", Sheet)
 
 
 def read_roster(path: Path) -> tuple[Sheet, ...]:

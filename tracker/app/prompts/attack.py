@@ -204,11 +204,7 @@ class AttackForm(DefendedForm):
             spans.append(Span(percent(known.met.hits), "strong"))
         else:
             spans.append(Span("  no defence left", "warning"))
-        spans.append(
-            Span(
-                f"  ≈ {float(min(MANY, known.expected)):.1f} points", "dim"
-            )
-        )
+        spans.append(Span(f"  ≈ {float(min(Fraction(MANY), known.expected)):.1f} points", "dim"))
         for option in open_ones[:3]:
             word = f"{option.kind} {option.weapon}" if option.kind == "parry" else option.kind
             spans.append(Span(f"   {word} {option.tally.total:+d} stops ", "dim"))

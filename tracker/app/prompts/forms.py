@@ -261,7 +261,7 @@ class Form:
         try:
             return COMMAND.validate_python(body)
         except ValidationError as error:
-            key, sentence = first_flaw(error, body)
+            key, sentence = first_flaw(error, body, COMMAND)
             raise BadAnswer(f"{' '.join(map(str, key))}: {sentence}") from None
 
     def preview(self) -> Preview:

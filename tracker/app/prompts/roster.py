@@ -86,7 +86,7 @@ class AddForm(Form):
         try:
             return _SHEET.validate_python(data)
         except ValidationError as error:
-            key, sentence = first_flaw(error, data)
+            key, sentence = first_flaw(error, data, _SHEET)
             raise BadAnswer(f"{' '.join(map(str, key)).replace('_', ' ')}: {sentence}") from None
 
     def command(self) -> AnyCommand:

@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 from tracker.encounter.timeline import Timeline
 from tracker.store.catalogue import load_catalogue
 from tracker.store.fight import load
-from tracker.store.journal import read
+from tracker.store.reading import read
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -12,7 +12,6 @@ from tracker.store.catalogue import load_catalogue
 # Files that say what the rules say and the program does not do yet, with the reason.
 XFAIL = {
     "combo/numbers_of_combos.toml": "the shipped catalogue holds no combos",
-    "first/watching_twice.toml": "one who has only watched a second fight counts as a veteran",
 }
 
 

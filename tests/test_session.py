@@ -16,7 +16,7 @@ from tracker.session import Session
 from tracker.shelf import Shelf
 from tracker.store.catalogue import load_catalogue
 from tracker.store.fight import load
-from tracker.store.journal import read
+from tracker.store.reading import read
 
 CAST = (Sheet(id="ann", initiative=13), Sheet(id="bob", hit_points=7, life_points=6))
 ROUND = Initiative(rolls={"ann": 10, "bob": 5})

@@ -125,7 +125,7 @@ def _catalogue() -> "Catalogue":
 
 def _read(path: Path) -> "Timeline":
     from tracker.store.fight import load
-    from tracker.store.journal import Unreadable, read
+    from tracker.store.reading import Unreadable, read
 
     try:
         return load(read(path), _catalogue())
@@ -136,7 +136,7 @@ def _read(path: Path) -> "Timeline":
 def _check(files: Sequence[Path]) -> int:
     """0 whole, 1 damaged but readable up to a named step, 2 unreadable."""
     from tracker.store.fight import load
-    from tracker.store.journal import Unreadable, read
+    from tracker.store.reading import Unreadable, read
 
     worst = FINE
     for path in files:

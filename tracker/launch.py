@@ -13,8 +13,9 @@ from tracker.rules.edition import SWITCHES, Choice, Edition, house_flaw
 from tracker.session import Session
 from tracker.shelf import Shelf
 from tracker.store.document import BadDocument
-from tracker.store.journal import NotSaved, Unreadable
+from tracker.store.journal import NotSaved
 from tracker.store.places import saves_folder, share_folder, user_themes_folder
+from tracker.store.reading import Unreadable
 
 
 class Impossible(Exception):

@@ -16,17 +16,10 @@ from tracker.encounter.step import Entry, Mark, Step
 from tracker.encounter.timeline import Timeline
 from tracker.rules.dice import Dice
 from tracker.store.fight import follow, head_table, load, tables
-from tracker.store.journal import (
-    Follower,
-    Journal,
-    NotSaved,
-    Replaced,
-    Unreadable,
-    create,
-    read,
-    recover,
-)
+from tracker.store.follow import Follower, Replaced
+from tracker.store.journal import Journal, NotSaved, create, recover
 from tracker.store.lock import FightLock
+from tracker.store.reading import Unreadable, read
 
 Clock = Callable[[], str]
 SaveState = Literal["saved", "not saved", "read only"]

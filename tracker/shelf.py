@@ -10,8 +10,8 @@ from tracker.encounter.state import Encounter, begin
 from tracker.rules.edition import Choice, Edition, Ruleset, ruleset
 from tracker.session import Session
 from tracker.store.fight import load
-from tracker.store.journal import read
 from tracker.store.places import free_name, share_folder
+from tracker.store.reading import read
 from tracker.store.roster import gather
 from tracker.store.shelf import Fight, list_fights
 

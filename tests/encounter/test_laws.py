@@ -17,7 +17,7 @@ from typing import Any
 import tomli_w
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from tests.strategies import commands, fights
 from tracker.encounter.commands import COMMAND, AnyCommand, decide
@@ -337,13 +337,14 @@ class Fight(RuleBasedStateMachine):
         self._hold(list(self._always()))
 
     @rule(data=st.data(), times=st.integers(1, 6))
-    def commands_are_given(self, data: st.DataObject, times: int) -> None:
+    def the_table_plays(self, data: st.DataObject, times: int) -> None:
         for _ in range(times):
-            self._give(data.draw(commands(self.now)))
+            if data.draw(st.integers(0, 11)) == 11:
+                self._back_and_forth(data.draw(st.integers(1, 4)), data.draw(st.integers(0, 4)))
+            else:
+                self._give(data.draw(commands(self.now)))
 
-    @precondition(lambda self: self.history.undoable > 3)
-    @rule(back=st.integers(1, 4), forth=st.integers(0, 4))
-    def steps_are_taken_back_and_come_again(self, back: int, forth: int) -> None:
+    def _back_and_forth(self, back: int, forth: int) -> None:
         broken: list[str] = []
         self.lines.append(f"{back} back, {forth} forth")
         for _ in range(back):

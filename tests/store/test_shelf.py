@@ -12,8 +12,10 @@ from typing import BinaryIO
 import pytest
 
 from tracker.store import shelf
-from tracker.store.journal import Journal, Table, Unreadable, create, read
+from tracker.store.journal import Journal, create
+from tracker.store.reading import Unreadable, read
 from tracker.store.shelf import Fight, glance, list_fights
+from tracker.store.toml import Table
 
 words_of_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows says it otherwise")
 

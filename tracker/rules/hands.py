@@ -67,7 +67,8 @@ OPTIONS: Mapping[Mode, Mapping[str, Option]] = {
 
 
 def allowance(kind: Allowance, level: int) -> int:
-    """Free parries or blocks a round for a skill level; half is rounded up (DEF-4)."""
+    """Free parries or blocks a round for a skill level; half is rounded up (DEF-4), and the
+    unskilled have none (DEF-6)."""
     match kind:
         case "none":
             return 0
@@ -76,7 +77,7 @@ def allowance(kind: Allowance, level: int) -> int:
         case "level":
             return level
         case "one":
-            return 1
+            return min(1, level)
 
 
 def shield_blocks(option: str, level: int, rules: Ruleset) -> int:

@@ -8,7 +8,8 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from tracker.rules.words import nearest
-from tracker.store.journal import KeyPath, Table, _walk, parse_toml
+from tracker.store.lines import line_of_key
+from tracker.store.toml import KeyPath, Table, parse_toml
 
 Model = TypeVar("Model")
 
@@ -35,14 +36,7 @@ class Document:
 
     def line_of(self, key: KeyPath) -> int:
         """The line, from 1, of a key or of the nearest table above it."""
-        places: dict[KeyPath, int] = {(): 0}
-        for path, place in _walk(self.text):
-            places.setdefault(path, place)
-        here: KeyPath = ()
-        for part in key:
-            if (*here, part) in places:
-                here = (*here, part)
-        return self.text.count("\n", 0, places[here]) + 1
+        return line_of_key(self.text, key)
 
     def flaw(self, key: KeyPath, sentence: str) -> BadDocument:
         """An error to raise about a key."""

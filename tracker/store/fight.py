@@ -16,7 +16,8 @@ from tracker.encounter.step import Entry, Mark, Step
 from tracker.encounter.timeline import Timeline
 from tracker.rules.edition import Edition, Ruleset, house_flaw, house_of, ruleset
 from tracker.store.document import dotted, first_flaw
-from tracker.store.journal import FORMAT, Saved, Table, Unreadable
+from tracker.store.reading import FORMAT, Saved, Unreadable
+from tracker.store.toml import Table
 
 _EVENTS: TypeAdapter[tuple[AnyEvent, ...]] = TypeAdapter(tuple[AnyEvent, ...])
 

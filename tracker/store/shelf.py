@@ -7,17 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from tracker.store.journal import (
-    Mark,
-    Table,
-    Unreadable,
-    end_of_head,
-    is_blank,
-    is_half_number,
-    marks,
-    parse_toml,
-    read_part,
-)
+from tracker.store.marks import Mark, end_of_head, is_blank, is_half_number, marks
+from tracker.store.reading import Unreadable, read_part
+from tracker.store.toml import Table, parse_toml
 
 _BLOCK = 16 * 1024
 _STEP = re.compile(rb"^[ \t]*\[\[[ \t]*step[ \t]*\]\]", re.MULTILINE)

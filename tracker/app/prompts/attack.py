@@ -1,5 +1,6 @@
 """The attack prompt: target, weapon, die, the target's defence, damage, with exact odds."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.app.prompts.asks import Answer, Ask, Choice
@@ -14,6 +15,7 @@ from tracker.encounter.preview import (
     preview_attack,
 )
 from tracker.encounter.refusal import Refusal
+from tracker.encounter.state import Encounter
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
 
@@ -146,6 +148,10 @@ class AttackForm(DefendedForm):
     kind = "attack"
     asked = ("who", "target", "weapon")
 
+    def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
+        super().__init__(encounter, given)
+        self._worked_out: tuple[Attack, AttackPreview | None] | None = None
+
     @property
     def title(self) -> str:
         who, target = self.name_of("who"), self.name_of("target")
@@ -153,8 +159,9 @@ class AttackForm(DefendedForm):
 
     @property
     def extra(self) -> tuple[str, ...]:
-        known = self._known()
-        return RANGED if known is not None and known.weapon.ranged else MELEE
+        one = self.encounter.combatants.get(self.text("who"))
+        weapon = one.at_hand(self.text("weapon")) if one is not None else None
+        return RANGED if weapon is not None and weapon.ranged else MELEE
 
     def _command(self) -> Attack | None:
         if not {"who", "target"} <= self.answers.keys():
@@ -163,14 +170,17 @@ class AttackForm(DefendedForm):
         return command if isinstance(command, Attack) else None
 
     def _known(self) -> AttackPreview | None:
+        """The sums and odds as things are; worked out once for the same answers."""
         try:
             command = self._command()
         except ValueError:
             return None
         if command is None:
             return None
-        known = preview_attack(self.encounter, command)
-        return None if isinstance(known, Refusal) else known
+        if self._worked_out is None or self._worked_out[0] != command:
+            found = preview_attack(self.encounter, command)
+            self._worked_out = (command, None if isinstance(found, Refusal) else found)
+        return self._worked_out[1]
 
     def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
         command = self._command()

@@ -278,14 +278,15 @@ class Form:
 
     def shown(self, current: str) -> tuple[Shown, ...]:
         """The fields as the prompt draws them: what was answered, what is asked, what may be."""
-        keys = dict.fromkeys((*self.answers, current, *self.extra))
+        extra = self.extra
+        keys = dict.fromkeys((*self.answers, current, *extra))
         return tuple(
             Shown(
                 key,
                 self._label(key),
                 self.answers[key].shown if key in self.answers else field_for(self.do, key).default,
                 key == current,
-                key in self.extra and key not in self.answers,
+                key in extra and key not in self.answers,
             )
             for key in keys
             if key == current or not (key in self.unseen or key.startswith("@"))

@@ -17,7 +17,8 @@ from tracker.app.panes.prompt import Lines
 from tracker.app.panes.text import clean
 from tracker.session import Session
 from tracker.shelf import Shelf
-from tracker.store.journal import NotSaved, Unreadable
+from tracker.store.journal import NotSaved
+from tracker.store.reading import Unreadable
 from tracker.store.shelf import Fight
 from tracker.view.model import Header, Span
 

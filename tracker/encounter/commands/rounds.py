@@ -129,7 +129,7 @@ def end_fight(work: Work, command: EndFight) -> None:  # noqa: ARG001
     for one in work.encounter.combatants.values():
         seen = one.sheet.experience
         if seen != "veteran":
-            experience[one.id] = "veteran" if one.fought or seen == "observed" else "observed"
+            experience[one.id] = "veteran" if one.fought else "observed"
         for condition in one.conditions:
             if condition.name in ("surprised", "charging", "setting"):
                 work.emit(ConditionEnded(who=one.id, name=condition.name))

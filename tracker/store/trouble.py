@@ -1,0 +1,21 @@
+"""What went wrong with a file, in the words of a person."""
+
+import errno
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.ENOENT: "the file is not there",
+    errno.EACCES: "permission is denied",
+    errno.EPERM: "permission is denied",
+    errno.EROFS: "the disk is read-only",
+    errno.EIO: "the disk reports an error",
+    errno.EISDIR: "it is a folder",
+    errno.ENOTDIR: "its folder is a file",
+}
+
+
+def why(error: OSError) -> str:
+    """The system's error as the end of a sentence: "the disk is full"."""
+    known = _REASONS.get(error.errno or 0)
+    return known or (error.strerror or str(error)).lower()

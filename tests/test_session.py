@@ -127,9 +127,14 @@ def test_a_second_window_reads_and_follows(shelf: Shelf) -> None:
     first.undo()
     assert [type(entry).__name__ for entry in second.follow()] == ["Step", "Mark"]
     assert second.encounter == first.encounter
+    first.do(Next())
     first.close()
+    # the other is gone: this one goes on from where it stopped
+    assert [type(entry).__name__ for entry in second.follow()] == ["Step"]
+    assert (second.saved, second.notice) == ("saved", "")
+    assert isinstance(second.do(Next()), Step)
     second.close()
-    assert shelf.open(first.path).saved == "saved"
+    assert shelf.open(first.path).encounter == second.encounter
 
 
 def test_the_demo_is_a_copy_each_time(shelf: Shelf) -> None:

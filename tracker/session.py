@@ -201,11 +201,28 @@ class Session:
         if follower is None:
             return ()
         known = len(self._timeline.entries)
+        lock = FightLock(self.path)
+        free = lock.acquire()
         try:
             follow(self.path, self._timeline, follower.new_steps())
         except (Replaced, Unreadable) as trouble:
             self.notice = str(trouble)
+        if free:
+            self._take_over(lock)
         return tuple(self._timeline.entries[known:])
+
+    def _take_over(self, lock: FightLock) -> None:
+        """Writes from now on, since the other window is gone and this one is up to date."""
+        try:
+            saved = read(self.path)
+            recover(saved)
+            if len(saved.steps) == len(self._timeline.entries):
+                self._desk = _Desk(journal=Journal(saved), lock=lock)
+                self.notice = ""
+                return
+        except (Unreadable, NotSaved) as trouble:
+            self.notice = str(trouble)
+        lock.release()
 
     def close(self) -> None:
         """Closes the file and gives the fight free. What is in memory only is lost."""

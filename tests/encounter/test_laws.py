@@ -30,7 +30,7 @@ from tracker.encounter.events.roster import (
     SheetEdited,
     StateEdited,
 )
-from tracker.encounter.events.turns import LadderBuilt, RoundClosed, SlotAdded, SlotMoved
+from tracker.encounter.events.turns import LadderBuilt, RoundClosed, SlotMoved
 from tracker.encounter.history import History
 from tracker.encounter.reduce import fold
 from tracker.encounter.refusal import Refusal
@@ -171,7 +171,7 @@ class Order:
             self.rolled_off = now.rules.init_tie == "wits_then_rolloff"
         if any(isinstance(event, RoundClosed | FightEnded) for event in events):
             self._begin_anew()
-        self._note(events)
+        self._note(command, events)
         yield from self._sound(now)
         if now.open:
             yield from self._nothing_skipped(now)
@@ -190,8 +190,10 @@ class Order:
         self.moved.clear()
         self.strange.clear()
 
-    def _note(self, events: tuple[AnyEvent, ...]) -> None:
+    def _note(self, command: AnyCommand, events: tuple[AnyEvent, ...]) -> None:
         overruled = any(isinstance(event, Overruled) for event in events)
+        if overruled and command.do in ("wait", "act", "interrupt", "place"):
+            self.strange.add(command.who or "")
         for event in events:
             match event:
                 case SlotMoved():
@@ -203,8 +205,6 @@ class Order:
                     self.strange.add(event.who)
                 case LadderBuilt() if overruled:
                     self.strange |= {written.rpartition(" ")[0] for written in event.slots}
-                case SlotAdded() if overruled:
-                    self.strange.add(event.who)
                 case StateChanged() | StateEdited() if event.state == "up":
                     self.strange.add(event.who)
                 case _:

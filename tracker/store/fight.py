@@ -1,8 +1,10 @@
 """Between a fight and the plain tables of its file: head, steps and marks."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
 
@@ -19,7 +21,9 @@ from tracker.store.document import dotted, first_flaw
 from tracker.store.reading import FORMAT, Saved, Unreadable
 from tracker.store.toml import Table
 
-_EVENTS: TypeAdapter[tuple[AnyEvent, ...]] = TypeAdapter(tuple[AnyEvent, ...])
+_EVENTS: TypeAdapter[tuple[AnyEvent, ...]] = TypeAdapter(
+    tuple[Annotated[AnyEvent, Field(discriminator="event")], ...], config={"defer_build": True}
+)
 
 
 class Head(Frozen):
@@ -142,9 +146,11 @@ def _continue(path: Path, timeline: Timeline, table: Table, saved: Saved | None)
     except _Bad as bad:
         line = saved.line_of(number, bad.key) if saved else 0
         sentence = f"step {number}: {dotted(bad.key)}: {bad.sentence}"
-        if number > 1:
+        readable = None
+        if number > 1 and saved is not None:
             sentence += f"; it can be read up to step {number - 1}"
-        raise Unreadable(path, line, dotted(bad.key), sentence) from None
+            readable = replace(saved, steps=saved.steps[: number - 1])
+        raise Unreadable(path, line, dotted(bad.key), sentence, readable) from None
 
 
 def _apply(timeline: Timeline, entry: Entry) -> None:

@@ -206,6 +206,11 @@ class CheckForm(RollForm):
                 return self._die_of(who)
         return None
 
+    def preview(self) -> Preview:
+        """A contest of which some dice lack is not refused for want of the others."""
+        lacks = any(f"rolls.{who}" not in self.answers for who in self._taking_part())
+        return Preview(None, None, ()) if self.do != "check" and lacks else super().preview()
+
     def _taking_part(self) -> tuple[str, ...]:
         rest = (key.partition(".")[2] for key in self.answers if key.startswith("@in."))
         return (self.text("who"), *rest)

@@ -105,8 +105,7 @@ class FightScreen(PromptingScreen):
         self.say(self.session.notice)
         if self.session.saved == "read only":
             self.set_interval(FOLLOW_EVERY, self._follow)
-        else:
-            self.set_interval(RETRY_EVERY, self._retry)
+        self.set_interval(RETRY_EVERY, self._retry)
         self.call_after_refresh(self._read_back)
 
     # what is shown
@@ -201,6 +200,8 @@ class FightScreen(PromptingScreen):
         if name == "effect" and encounter.actor:
             given["who"] = encounter.actor
         suggested["target"] = self._likely_target(encounter.actor, chosen)
+        if name == "bind":
+            suggested |= {"who": encounter.actor or chosen, "target": self._bleeding(chosen)}
         self._open(FORMS[name](encounter, given), suggested)
 
     def _open(self, form: Form, suggested: Mapping[str, str]) -> None:
@@ -211,6 +212,13 @@ class FightScreen(PromptingScreen):
         self._came_from = self.focused
         self.query_one("#prompt", PromptBar).open(form)
         self._show_keys()
+
+    def _bleeding(self, chosen: str) -> str:
+        """Whose wounds are likely to be bound: the chosen card's, else the first that bleeds."""
+        cast = self.session.encounter.combatants
+        if chosen in cast and cast[chosen].vitals.wounds:
+            return chosen
+        return next((who for who, one in cast.items() if one.vitals.wounds), chosen)
 
     def _likely_target(self, actor: str, chosen: str) -> str:
         """Whom the actor struck last, or the chosen card where that is somebody else."""
@@ -379,10 +387,12 @@ class FightScreen(PromptingScreen):
 
     def _follow(self) -> None:
         """In a read-only window: shows what the other one does."""
+        if self.session.saved != "read only":
+            return
         entries = self.session.follow()
         for entry in entries:
             self._chronicle.add(entry)
-        if entries:
+        if entries or self.session.saved != "read only":
             self.show_fight()
         self.say(self.session.notice)
 

@@ -133,7 +133,8 @@ class StartScreen(Screen[None]):
         try:
             session = make()
         except (Unreadable, NotSaved, LookupError, OSError) as trouble:
-            self.say(str(trouble.args[0] if isinstance(trouble, LookupError) else trouble))
+            text = str(trouble.args[0] if isinstance(trouble, LookupError) else trouble)
+            self.say(text.replace(f"{self._shelf.folder}/", ""))
             return
         self.say("")
         from tracker.app.app import TrackerApp

@@ -190,6 +190,12 @@ def _own_turn(work: Work, who: str | None) -> tuple[Combatant, Slot]:
     return one, current
 
 
+def _able(work: Work, one: Combatant, rule: str) -> None:
+    """Those who are down do nothing with their slot."""
+    if not one.up:
+        work.forbid(f"{one.sheet.name} is {one.vitals.state}", rule)
+
+
 def next_slot(work: Work, command: Next) -> None:  # noqa: ARG001
     if not work.encounter.current:
         raise refuse(
@@ -208,8 +214,7 @@ def wait(work: Work, command: Wait) -> None:
     one, _ = _own_turn(work, command.who)
     if not stance_of(one).waits:
         work.forbid(f"{one.sheet.name} is in {one.turn.stance} and must act at once", "WAIT-5")
-    if not one.up:
-        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "WAIT-1")
+    _able(work, one, "WAIT-1")
     earlier = ladder.waiting_slot(work.encounter, one.id)
     if earlier is not None:
         work.emit(SlotSet(slot=earlier.id, status="lost"))
@@ -334,6 +339,7 @@ def spoil_action(work: Work, command: Spoil) -> None:
 
 def change_action(work: Work, command: ChangeAction) -> None:
     one, slot = _own_turn(work, command.who)
+    _able(work, one, "CHG-1")
     if command.how not in CHANGES:
         raise refuse("unknown", f"how is {one_of(CHANGES)}, not '{command.how}'", need=Need("how"))
     success = True
@@ -359,6 +365,7 @@ def change_action(work: Work, command: ChangeAction) -> None:
 
 def declare(work: Work, command: Declare) -> None:
     one, slot = _own_turn(work, command.who)
+    _able(work, one, "LONG-1")
     if command.rounds is not None:
         if command.rounds < 1:
             raise refuse("value", "rounds is 1 or more", rule="LONG-1")

@@ -75,6 +75,8 @@ def grab(work: Work, command: Grab) -> None:
     rules = work.encounter.rules
     if one.id == target.id:
         raise refuse("forbidden", f"{one.sheet.name} cannot grab the own self", rule="GRAP-1")
+    if target.vitals.state == "dead":
+        raise refuse("forbidden", f"{target.sheet.name} is dead", rule="GRAP-1")
     if any(hold.held == target.id for hold in one.holds):
         raise refuse(
             "forbidden", f"{one.sheet.name} holds {target.sheet.name} already", rule="GRAP-8"

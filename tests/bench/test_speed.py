@@ -98,7 +98,9 @@ def test_keys(programs: dict[str, Watch]) -> None:
     program's key. What is done in a round is undone in it."""
     moved: dict[Watch, int] = {}
 
-    def turn(act: Callable[[Watch], float], terminal: Watch, presses: int) -> Callable[[], Sequence[float]]:
+    def turn(
+        act: Callable[[Watch], float], terminal: Watch, presses: int
+    ) -> Callable[[], Sequence[float]]:
         return lambda: [act(terminal) for _ in range(presses)]
 
     kinds: dict[str, tuple[Callable[[Watch], float], int]] = {

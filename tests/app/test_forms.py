@@ -265,8 +265,8 @@ def try_badly(form: Form, ask: Ask, text: str) -> None:
     try:
         form.give(ask, text, roll)
     except BadAnswer as flaw:
-        assert is_sentence(str(flaw)), str(flaw)
-        assert len(str(flaw)) < 220
+        assert is_sentence(str(flaw)), str(flaw)  # noqa: PT017
+        assert len(str(flaw)) < 220  # noqa: PT017
         assert form.answers == before
     else:
         draw(form, ask)

@@ -95,6 +95,8 @@ def laws_of_health(encounter: Encounter) -> Iterator[str]:
                 yield f"{who} has {getattr(vitals, counter)} {counter}"
         if one.interrupts < 0:
             yield f"{who} has {one.interrupts} interrupts"
+        if any(left < 0 for left in one.retests.values()):
+            yield f"{who} has retests {dict(one.retests)}"
         if one.turn.borrowed < 0:
             yield f"{who} owes {one.turn.borrowed} actions"
         if any(used < 0 for used in one.turn.used.values()):
@@ -444,4 +446,8 @@ def laws_of_refusals(refusal: Refusal, command: AnyCommand) -> Iterator[str]:
 
 TestFight = Fight.TestCase
 TestFight.settings = settings(stateful_step_count=15, max_examples=12, phases=(Phase.generate,))
-TestFight.pytestmark = [pytest.mark.xfail(strict=False, reason="rare casts still break a law")]
+setattr(  # noqa: B010 - the class that hypothesis makes does not declare it
+    TestFight,
+    "pytestmark",
+    [pytest.mark.xfail(strict=False, reason="rare casts still break a law")],
+)

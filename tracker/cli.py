@@ -13,11 +13,12 @@ from tracker import __version__
 
 if TYPE_CHECKING:
     from tracker.encounter.catalogue import Catalogue
+    from tracker.encounter.state import Encounter
     from tracker.encounter.timeline import Timeline
 
 FINE, FAILED, UNUSABLE = 0, 1, 2
 EDITIONS = ("classic", "revised", "current")
-COMMANDS = ("demo", "new", "check", "show", "log", "play", "help")
+COMMANDS = ("demo", "new", "check", "show", "log", "play", "rules", "odds", "help")
 
 
 class Unusable(Exception):
@@ -58,6 +59,10 @@ def _run(given: list[str]) -> int:
             return _log(options.file, markdown=options.markdown)
         case "play":
             return _play(options.files, as_json=options.json)
+        case "rules":
+            return _rules(options.rule)
+        case "odds":
+            return _odds(options)
         case _:
             return _screen(options)
 
@@ -109,6 +114,16 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="plays fights that are written as data")
     play.add_argument("files", nargs="+", type=Path, metavar="SCENARIO")
     play.add_argument("--json", action="store_true")
+    rules = commands.add_parser("rules", help="what the rules say, and which house rules there are")
+    rules.add_argument("rule", nargs="?", default="", metavar="ID", help="INIT, INIT-2 or house")
+    odds = commands.add_parser("odds", help="the odds of an attack as a fight stands")
+    odds.add_argument("file", type=Path, help="a saved fight, or a scenario at its end")
+    odds.add_argument("who", help="id or name of the attacker")
+    odds.add_argument("target", help="id or name of the target")
+    odds.add_argument("--weapon", metavar="NAME", help="the one in hand when not given")
+    odds.add_argument("--position", default="front", metavar="WORD", help="such as behind")
+    odds.add_argument("--modifier", type=int, default=0, metavar="N", help="points on the roll")
+    odds.add_argument("--json", action="store_true")
     return parser
 
 
@@ -213,6 +228,183 @@ def _play(files: Sequence[Path], *, as_json: bool) -> int:
         held = len(files) - failed
         print(f"{held} of {len(files)} scenarios held: {steps} steps, {expectations} expectations")
     return FAILED if failed else FINE
+
+
+LINE = 88
+"""Where the lines of the rules are broken, in characters."""
+
+
+def _rules(word: str) -> int:
+    from tracker.encounter.hints import split_rule
+    from tracker.rules.words import nearest
+    from tracker.store.catalogue import load_hints
+    from tracker.store.document import BadDocument
+    from tracker.store.places import user_data_folder
+
+    if word.casefold() == "house":
+        return _house_rules()
+    try:
+        hints = load_hints(user_data_folder() / "data")
+    except BadDocument as flaw:
+        raise Unusable(str(flaw)) from None
+    if not word:
+        width = max(map(len, hints.families))
+        print(*(f"{name:<{width}}  {one.title}" for name, one in hints.families.items()), sep="\n")
+        print("\n`tracker rules ID` tells more, `tracker rules house` the house rules.")
+        return FINE
+    family, _ = split_rule(word)
+    hint = hints.families.get(family)
+    if hint is None:
+        known = nearest(family, (*hints.families, "HOUSE"))
+        raise Unusable(f"there is no rule '{word}'{known}")
+    lines = hints.about(word)
+    if not lines:
+        raise Unusable(f"{family} has no rule '{word}'; `tracker rules {family}` shows them all")
+    print(f"{family} · {hint.title}", *map(_folded, lines), sep="\n")
+    _print_entries_of(word)
+    _print_switches_of(word)
+    return FINE
+
+
+def _folded(line: str) -> str:
+    import textwrap
+
+    return textwrap.fill(line, LINE, initial_indent="  ", subsequent_indent="    ")
+
+
+def _print_entries_of(word: str) -> None:
+    """What the catalogue holds for one rule: 'Jump Kick (jump, any kick): …'."""
+    catalogue = _catalogue()
+    rule = word.strip().upper()
+    for kind in type(catalogue).model_fields:
+        for name, entry in getattr(catalogue, kind).items():
+            if entry.rule == rule:
+                figures = _figures(entry)
+                called = f"{name} ({figures})" if figures else name
+                print(_folded(f"{called}: {entry.hint}" if entry.hint else called))
+
+
+def _figures(entry: object) -> str:
+    """The number of an entry, or the skills that it asks for; "" for neither."""
+    from tracker.encounter.catalogue import Combo, Cover, Ground
+    from tracker.encounter.commands.combos import skill_words
+    from tracker.rules.words import one_of
+
+    def skills(demands: tuple[tuple[str, ...], ...]) -> str:
+        return ", ".join(one_of(map(skill_words, demand)) for demand in demands)
+
+    match entry:
+        case Cover():
+            return f"{entry.percent} %"
+        case Ground():
+            return f"d{entry.sides}"
+        case Combo() if entry.classic_requires is not None:
+            return f"{skills(entry.requires)}; in classic {skills(entry.classic_requires)}"
+        case Combo():
+            return skills(entry.requires)
+        case _:
+            return ""
+
+
+def _print_switches_of(word: str) -> None:
+    """The house rules that belong to a family or to one rule, by name."""
+    from tracker.encounter.hints import split_rule
+    from tracker.rules.edition import SWITCHES
+
+    family, number = split_rule(word)
+    names = [
+        name
+        for name, switch in SWITCHES.items()
+        if (found := split_rule(switch.rule))[0] == family and number in (None, found[1])
+    ]
+    if names:
+        print(_folded(f"House rules: {', '.join(names)}"))
+
+
+def _house_rules() -> int:
+    from tracker.rules.edition import SWITCHES, Switch
+    from tracker.rules.words import one_of
+
+    def plain(value: object) -> str:
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    def default(switch: Switch) -> str:
+        by_value: dict[str, list[str]] = {}
+        for edition, value in switch.defaults.items():
+            by_value.setdefault(plain(value), []).append(str(edition))
+        if len(by_value) == 1:
+            return next(iter(by_value))
+        return ", ".join(f"{value} in {' and '.join(names)}" for value, names in by_value.items())
+
+    for number, switch in enumerate(SWITCHES.values()):
+        print(*([""] if number else []), f"{switch.name} ({switch.rule})", sep="\n")
+        print(_folded(switch.meaning))
+        print(_folded(f"takes {one_of(map(plain, switch.options))}; default {default(switch)}"))
+    return FINE
+
+
+def _standing(path: Path) -> "Encounter":
+    """The fight of a file as it stands: a saved one, or a scenario after its last step."""
+    from tracker.scenario import play, read_scenario
+    from tracker.store.document import BadDocument, read_document
+
+    try:
+        saved = "format" in read_document(path).table
+    except BadDocument:
+        saved = True
+    if saved:
+        return _read(path).present
+    try:
+        return play(read_scenario(path), _catalogue()).final
+    except BadDocument as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def _one_called(encounter: "Encounter", word: str) -> str:
+    """The id of somebody by id, or by a name that only one has."""
+    from tracker.rules.words import nearest
+
+    cast = encounter.combatants
+    if word in cast:
+        return word
+    named = [one.id for one in cast.values() if one.sheet.name.casefold() == word.casefold()]
+    if len(named) != 1:
+        names = (*cast, *(one.sheet.name for one in cast.values()))
+        several = f"; there are {', '.join(named)}" if named else nearest(word, names)
+        raise Unusable(f"there is nobody called '{word}' in this fight{several}")
+    return named[0]
+
+
+def _odds(options: argparse.Namespace) -> int:
+    from tracker.encounter.commands.aiming import Attack
+    from tracker.encounter.preview import preview, preview_attack
+    from tracker.encounter.refusal import Refusal
+    from tracker.view.odds import Odds, odds_table, odds_text
+
+    encounter = _standing(options.file)
+    who, target = (_one_called(encounter, word) for word in (options.who, options.target))
+    command = Attack(
+        who=who,
+        target=target,
+        weapon=options.weapon,
+        position=options.position,
+        modifier=options.modifier,
+    )
+    known = preview_attack(encounter, command)
+    if isinstance(known, Refusal):
+        raise Unusable(known.sentence)
+    objection = preview(encounter, command).refusal
+    odds = Odds(
+        encounter.combatants[who],
+        encounter.combatants[target],
+        known,
+        objection.sentence if objection else "",
+    )
+    if options.json:
+        print(json.dumps(odds_table(odds), indent=2, ensure_ascii=False))
+    else:
+        print(odds_text(odds))
+    return FINE
 
 
 def _screen(options: argparse.Namespace) -> int:

@@ -1,28 +1,53 @@
-"""The catalogue from disk: the shipped data, overlaid by files of the same form."""
+"""The catalogue and the hints from disk: the shipped data, overlaid by files of the same form."""
 
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import TypeAdapter
 
-from tracker.encounter.catalogue import Catalogue, Effect
-from tracker.store.document import Document, read_document
+from tracker.encounter.catalogue import Catalogue, Combo, Cover, Effect, Ground, KnownCondition
+from tracker.encounter.hints import Hint, Hints
+from tracker.store.document import read_document
 
 SHIPPED = Path(__file__).resolve().parents[1] / "data"
 
-_EFFECT: TypeAdapter[Effect] = TypeAdapter(Effect)
+Model = TypeVar("Model")
+
+_EFFECTS = TypeAdapter(dict[str, Effect], config={"defer_build": True})
+_CONDITIONS = TypeAdapter(dict[str, KnownCondition], config={"defer_build": True})
+_COMBOS = TypeAdapter(dict[str, Combo], config={"defer_build": True})
+_COVERS = TypeAdapter(dict[str, Cover], config={"defer_build": True})
+_GROUNDS = TypeAdapter(dict[str, Ground], config={"defer_build": True})
+_HINTS = TypeAdapter(dict[str, Hint], config={"defer_build": True})
 
 
-def _effects(document: Document) -> dict[str, Effect]:
-    return {
-        name: document.checked(_EFFECT, (name,), entry) for name, entry in document.table.items()
-    }
+def _read(
+    kind: str, adapter: TypeAdapter[dict[str, Model]], folder: Path | None
+) -> dict[str, Model]:
+    """One kind of entries by name: the shipped ones, then a user's own in their place."""
+    entries: dict[str, Model] = {}
+    for place in (SHIPPED, folder):
+        file = place / f"{kind}.toml" if place is not None else None
+        if file is not None and file.is_file():
+            document = read_document(file)
+            found: dict[str, Model] = document.checked(adapter, (), document.table)
+            entries |= found
+    return entries
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:
     """The shipped catalogue under a user's own folder, where there is one. Raises BadDocument."""
-    effects: dict[str, Effect] = {}
-    for place in (SHIPPED, folder):
-        file = place / "effects.toml" if place is not None else None
-        if file is not None and file.is_file():
-            effects |= _effects(read_document(file))
-    return Catalogue(effects=effects)
+    return Catalogue(
+        effects=_read("effects", _EFFECTS, folder),
+        mishaps=_read("mishaps", _EFFECTS, folder),
+        conditions=_read("conditions", _CONDITIONS, folder),
+        combos=_read("combos", _COMBOS, folder),
+        covers=_read("covers", _COVERS, folder),
+        grounds=_read("grounds", _GROUNDS, folder),
+    )
+
+
+def load_hints(folder: Path | None = None) -> Hints:
+    """The shipped hints under a user's own folder; only read when asked for. Raises
+    BadDocument."""
+    return Hints(families=_read("hints", _HINTS, folder))

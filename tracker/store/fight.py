@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
 
-from tracker.encounter.catalogue import Catalogue, Effect
+from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.commands import COMMAND
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.reduce import fold
@@ -17,6 +17,7 @@ from tracker.encounter.state import Encounter, begin
 from tracker.encounter.step import Entry, Mark, Step
 from tracker.encounter.timeline import Timeline
 from tracker.rules.edition import Edition, Ruleset, house_flaw, house_of, ruleset
+from tracker.store.catalogue import load_catalogue
 from tracker.store.document import dotted, first_flaw
 from tracker.store.reading import FORMAT, Saved, Unreadable
 from tracker.store.toml import Table
@@ -26,27 +27,27 @@ _EVENTS: TypeAdapter[tuple[AnyEvent, ...]] = TypeAdapter(
 )
 
 
-class Head(Frozen):
-    """The head of a file: what the fight was at its start."""
+class Head(Catalogue):
+    """The head of a file: what the fight was at its start, and what it knows beyond the shipped
+    catalogue."""
 
     format: StrictInt
     title: StrictStr
     edition: Edition
     house: dict[StrictStr, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
-    effects: dict[StrictStr, Effect] = Field(default_factory=dict)
     combatant: tuple[Sheet, ...] = ()
 
 
 _HEAD: TypeAdapter[Head] = TypeAdapter(Head)
 
 
-def head_table(start: Encounter, shipped: Catalogue) -> Table:
-    """The head of a new fight; of the catalogue only what the shipped one lacks."""
-    own = {
-        name: effect
-        for name, effect in start.catalogue.effects.items()
-        if shipped.effects.get(name) != effect
-    }
+KINDS = tuple(Catalogue.model_fields)
+"""The kinds of entries that a catalogue holds."""
+
+
+def head_table(start: Encounter, known: Catalogue) -> Table:
+    """The head of a new fight. Of the catalogue it holds what the shipped one lacks, so that a
+    save travels, and what differs from the one that it will be read with."""
     head: Table = {
         "format": FORMAT,
         "title": start.title,
@@ -55,10 +56,25 @@ def head_table(start: Encounter, shipped: Catalogue) -> Table:
     house = house_of(start.rules)
     if house:
         head["house"] = dict(house)
-    if own:
-        head["effects"] = {name: _plain(effect) for name, effect in own.items()}
+    for kind, own in _beyond(start.catalogue, load_catalogue(), known).items():
+        head[kind] = {name: _plain(entry) for name, entry in own.items()}
     head["combatant"] = [sheet_table(one.sheet) for one in start.combatants.values()]
     return head
+
+
+def _beyond(catalogue: Catalogue, *others: Catalogue) -> dict[str, dict[str, Frozen]]:
+    """What a catalogue holds that one of the others lacks, by kind and name."""
+    return {
+        kind: own
+        for kind in KINDS
+        if (
+            own := {
+                name: entry
+                for name, entry in getattr(catalogue, kind).items()
+                if any(getattr(other, kind).get(name) != entry for other in others)
+            }
+        )
+    }
 
 
 def sheet_table(sheet: Sheet) -> Table:
@@ -184,8 +200,9 @@ def _start(saved: Saved, shipped: Catalogue) -> Encounter:
         if flaw := house_flaw(name, value):
             raise _head_flaw(saved, ("house", name), flaw)
     catalogue = shipped
-    if head.effects:
-        catalogue = Catalogue(effects={**shipped.effects, **head.effects})
+    if any(getattr(head, kind) for kind in KINDS):
+        both = {kind: {**getattr(shipped, kind), **getattr(head, kind)} for kind in KINDS}
+        catalogue = Catalogue(**both)
     rules: Ruleset = ruleset(head.edition, head.house)
     return begin(head.title, rules, catalogue, head.combatant)
 

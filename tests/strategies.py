@@ -21,6 +21,7 @@ from tracker.encounter.catalogue import (
     Modifiers,
 )
 from tracker.encounter.commands import COMMAND, AnyCommand, decide
+from tracker.encounter.commands.combos import open_combos
 from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Encounter, begin
@@ -42,46 +43,31 @@ WEAPON_NAMES = ("sword", "spear", "knife", "axe", "bow", "club")
 CONDITION_NAMES = ("prone", "helpless", "paralysed", "held", "burning", "poisoned", "tired")
 EFFECTS_OF_THE_TABLE = ("winded", "funny bone", "knocked down", "decapitated", "throat wound")
 
-DATA = load_catalogue().model_copy(
-    update={
-        "mishaps": {"stumbled": Effect(rule="CRIT-24", also="prone", rounds=1)},
-        "conditions": {
-            "tired": KnownCondition(rule="FAT-1", rounds=2, modifiers=Modifiers(all=-1))
-        },
-        "combos": {
-            "strong start": Combo(
-                rule="COMBO-14", hint="", requires=(("*",),), gives=Gift(doublings=1, attack=2)
-            ),
-            "war cry": Combo(
-                rule="COMBO-4",
-                hint="",
-                requires=(("*",),),
-                gives=Gift(doublings=1, next_round=True),
-            ),
-            "sticky hands": Combo(
-                rule="COMBO-29", hint="", requires=(("grab",), ("dodge",)), gives=Gift(dodge=3)
-            ),
-            "grab and slash": Combo(
-                rule="COMBO-11",
-                hint="",
-                requires=(("grab",),),
-                gives=Gift(extra="1d6", no_parry=True),
-            ),
-            "pistol whip": Combo(
-                rule="COMBO-22",
-                hint="",
-                requires=(("*",),),
-                gives=Gift(damage="1d4", strength=False, no_defence=True, parry=3),
-            ),
-        },
-        "covers": {"doorway": Cover(percent=30)},
-        "grounds": {"spikes": Ground(sides=12)},
-    }
+_OWN = Catalogue(
+    mishaps={"stumbled": Effect(rule="CRIT-24", also="prone", rounds=1)},
+    conditions={"tired": KnownCondition(rule="FAT-1", rounds=2, modifiers=Modifiers(all=-1))},
+    combos={
+        name: Combo(rule="COMBO-0", hint="", requires=((skill,),), gives=gives)
+        for name, skill, gives in (
+            ("strong start", "*", Gift(doublings=1, attack=2)),
+            ("war cry", "*", Gift(doublings=1, next_round=True)),
+            ("quick feet", "*", Gift(dodge=3)),
+            ("hooked blade", "*", Gift(extra="1d6", no_parry=True)),
+            ("hilt blow", "*", Gift(damage="1d4", strength=False, no_defence=True, parry=3)),
+            ("sad song", "lute", Gift(parry=1)),
+        )
+    },
+    covers={"doorway": Cover(percent=30)},
+    grounds={"spikes": Ground(sides=12)},
+)
+_SHIPPED = load_catalogue()
+DATA = Catalogue.model_validate(
+    {kind: {**getattr(_SHIPPED, kind), **getattr(_OWN, kind)} for kind in Catalogue.model_fields}
 )
 """The shipped data with a few combos, mishaps and grounds of the tests' own."""
 
 
-# --- sheets ---------------------------------------------------------------------------------
+# --- sheets -----------------------------------------------------------------------------------
 
 
 def _once_in(draw: st.DrawFn, times: int) -> bool:
@@ -211,7 +197,7 @@ def fights(draw: st.DrawFn, catalogue: Catalogue = DATA) -> Encounter:
     return begin("Tollgate at dusk", draw(rulesets()), catalogue, draw(casts()))
 
 
-# --- filling in what a command lacks --------------------------------------------------------
+# --- filling in what a command lacks ----------------------------------------------------------
 
 
 def _with(place: Any, keys: Sequence[str], value: Any) -> Any:
@@ -252,7 +238,7 @@ def completed(draw: st.DrawFn, encounter: Encounter, command: AnyCommand) -> Any
     return command
 
 
-# --- commands -------------------------------------------------------------------------------
+# --- commands ---------------------------------------------------------------------------------
 
 Maker = Callable[[st.DrawFn, Encounter], Fields]
 
@@ -343,7 +329,7 @@ def _act(draw: st.DrawFn, encounter: Encounter) -> Fields:
     if _once_in(draw, 2):
         current = encounter.current_slot
         low = current.count if current else 0
-        fields["count"] = draw(st.integers(low - 1, low + 12))
+        fields["count"] = max(-(10**6), draw(st.integers(low - 1, low + 12)))
     return fields
 
 
@@ -612,7 +598,7 @@ def _fall(draw: st.DrawFn, encounter: Encounter) -> Fields:
     return {
         "who": _anyone(draw, encounter),
         "feet": draw(st.integers(0, 60)),
-        "surface": draw(st.sampled_from(("soft", "hard", "rocks", "spikes"))),
+        "surface": draw(st.sampled_from(("soft", "hard", "rocks", *encounter.catalogue.grounds))),
         "retests": _retests(draw),
     }
 
@@ -658,8 +644,13 @@ def _rules(draw: st.DrawFn, encounter: Encounter) -> Fields:  # noqa: ARG001
 
 
 def _combo(draw: st.DrawFn, encounter: Encounter) -> Fields:
-    names = tuple(encounter.catalogue.combos) or ("strong start",)
-    return {"who": _who(draw, encounter), "name": draw(st.sampled_from(names))}
+    who = _who(draw, encounter)
+    one, combos = encounter.combatants.get(who), encounter.catalogue.combos
+    edition = encounter.rules.edition
+    names = open_combos(one.sheet, combos, edition) if one else ()
+    if not names or _once_in(draw, 4):
+        names = tuple(combos) or ("strong start",)
+    return {"who": who, "name": draw(st.sampled_from(names))}
 
 
 def _add(draw: st.DrawFn, encounter: Encounter) -> Fields:
@@ -743,7 +734,11 @@ def _likely(encounter: Encounter) -> list[str]:
     if encounter.current:
         kinds += _TURNS
     if any(slot.status == "waiting" for slot in encounter.slots.values()):
-        kinds += ["act"] * 10
+        kinds += ["act"] * 14
+    if encounter.dues:
+        kinds += ["waive"]
+    if any(one.dropped for one in encounter.combatants.values()):
+        kinds += ["hands"] * 4
     if any(one.holds for one in encounter.combatants.values()):
         kinds += ["grapple", "escape", "escape", "hurt"]
     return kinds
@@ -752,7 +747,7 @@ def _likely(encounter: Encounter) -> list[str]:
 def kinds_now(encounter: Encounter) -> st.SearchStrategy[str]:
     """Kinds of command: mostly what moves the fight on, and everything else now and then."""
     likely = st.sampled_from(_likely(encounter))
-    return st.one_of(likely, likely, likely, st.sampled_from(sorted(MAKERS)))
+    return st.one_of(likely, likely, likely, likely, st.sampled_from(("note", *sorted(MAKERS))))
 
 
 @st.composite
@@ -795,7 +790,7 @@ _NONSENSE: Mapping[str, Sequence[Any]] = {
     "kind": ("", "luck"),
     "what": ("", "luck", "grapple"),
     "sides": ((), ("nobody",)),
-    "count": (-(10**6), 10**6, 0),
+    "count": (-(10**6), 300, 0),
     "places": (0, 10**6),
     "penalty": (0, -3, 10**6),
     "attempt": (0, -1, 10**6),

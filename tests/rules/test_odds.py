@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.books import CLASSIC, CURRENT, REVISED, book
 from tracker.rules.odds import (
+    Met,
     attack_odds,
     chance_of_at_least,
     chance_to_hold,
@@ -82,7 +83,7 @@ def test_the_odds_of_a_plain_attack() -> None:
 @pytest.mark.rule("DEF-2", "DEF-3")
 def test_the_odds_of_an_attack_with_a_defence() -> None:
     # a d20 holds against 12..18 with 9, 8, 7, 6, 5, 4, 3 of 20: 42 of 400; criticals get through
-    found = attack_odds(0, 12, CURRENT, defence=0)
+    found = attack_odds(0, 12, CURRENT, met=Met(0))
     assert found.defended == Fraction(42, 400)
     assert found.hit == Fraction(98, 400)
     assert found.critical == Fraction(2, 20)
@@ -93,7 +94,7 @@ def test_the_odds_of_an_attack_with_a_defence() -> None:
 def test_bonuses_count_on_both_sides() -> None:
     # +3 against 12: 9..18 reach it with 12..21; a d20 + 5 stops 12 to 21 on 7..20 down to 16..20,
     # 14 + 13 + ... + 5 = 95 of 400
-    found = attack_odds(3, 12, CURRENT, defence=5)
+    found = attack_odds(3, 12, CURRENT, met=Met(5))
     assert found.miss == Fraction(6, 20)
     assert found.defended == Fraction(95, 400)
     assert found.hit == Fraction(105, 400)
@@ -154,7 +155,7 @@ def test_the_odds_of_a_charge() -> None:
 def test_the_odds_of_damage_past_a_defence() -> None:
     # of 140 hits in 400 a plain d20 stops 42; the 40 criticals are doubled
     found = damage_odds(
-        0, 12, CURRENT, sides=(), damage_bonus=3, doublings=0, soaked=unsoaked, defence=0
+        0, 12, CURRENT, sides=(), damage_bonus=3, doublings=0, soaked=unsoaked, met=Met(0)
     )
     assert found == {0: Fraction(262, 400), 3: Fraction(98, 400), 6: Fraction(40, 400)}
 
@@ -174,3 +175,12 @@ def test_the_odds_of_damage_through_armour() -> None:
     assert found[1] == Fraction(7, 80) + Fraction(2, 80)
     assert found[3] == found[5] == Fraction(2, 80)
     assert chance_of_at_least(found, 1) == Fraction(13, 80)
+
+
+@pytest.mark.rule("STANCE-5")
+def test_an_evasion_total_stops_what_it_reaches_for_certain() -> None:
+    # 12 to 18 would hit; a total of 15 stops 12, 13, 14 and 15, criticals get through
+    found = attack_odds(0, 12, CURRENT, met=Met(evasion=15))
+    assert found.defended == Fraction(4, 20)
+    assert found.hit == Fraction(3, 20)
+    assert found.critical == Fraction(2, 20)

@@ -12,7 +12,13 @@ from tracker.encounter.commands import AnyCommand, carry_out
 from tracker.encounter.commands.aiming import Attack, Case, make_ready
 from tracker.encounter.commands.attacks import blow_bonus
 from tracker.encounter.commands.base import Refused, Work
-from tracker.encounter.commands.defences import Incoming, forbidden, free, instrument
+from tracker.encounter.commands.defences import (
+    Incoming,
+    evasion_against,
+    forbidden,
+    free,
+    instrument,
+)
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.factors import damage_dice, guard, in_total_defence
 from tracker.encounter.refusal import Need, Refusal
@@ -23,6 +29,7 @@ from tracker.rules.defence import KINDS, DefenceKind, defence_tally
 from tracker.rules.dice import Dice
 from tracker.rules.odds import (
     AttackOdds,
+    Met,
     attack_odds,
     chance_to_hold,
     damage_odds,
@@ -75,8 +82,8 @@ class DefenceOption:
 class AttackPreview:
     """An attack before its die: its sum, what it needs, and its exact odds.
 
-    `odds` is without a defence, `met` with the target's best open one. `expected` is the mean
-    of the points dealt, with that defence.
+    `odds` is without a defence, `met` with the target's evasion or best open one. `expected` is
+    the mean of the points dealt, with that defence.
     """
 
     weapon: Weapon
@@ -99,10 +106,8 @@ def preview_attack(encounter: Encounter, command: Attack) -> AttackPreview | Ref
         return refused.refusal
     rules = encounter.rules
     options = defence_options(encounter, case)
-    best = max((option.tally.total for option in options if not option.closed), default=None)
+    met = _met(work, case, options)
     bonus, number = case.tally.total, case.needed
-    odds = attack_odds(bonus, number, rules, ranged=case.ranged)
-    met = attack_odds(bonus, number, rules, ranged=case.ranged, defence=best)
     dice = damage_dice(case.attacker, case.weapon)
     sheet = case.target.sheet
     kind = command.damage_type or case.weapon.type
@@ -120,19 +125,31 @@ def preview_attack(encounter: Encounter, command: Attack) -> AttackPreview | Ref
         doublings=command.charge + command.set + command.doublings + case.attacker.gift.doublings,
         soaked=soaked,
         ranged=case.ranged,
-        defence=best,
+        met=met,
     )
     return AttackPreview(
         weapon=case.weapon,
         dice=dice,
         tally=case.tally,
         needed=number,
-        odds=odds,
-        met=met,
+        odds=attack_odds(bonus, number, rules, ranged=case.ranged),
+        met=attack_odds(bonus, number, rules, ranged=case.ranged, met=met),
         expected=expected(damage),
         damage=damage,
         defences=options,
     )
+
+
+def _met(work: Work, case: Case, options: tuple[DefenceOption, ...]) -> Met:
+    """The target's best open defence, or its evasion, which meets every attack (STANCE-5)."""
+    evasion = evasion_against(work, _incoming(case))
+    best = max((option.tally.total for option in options if not option.closed), default=None)
+    return Met(evasion=evasion) if evasion is not None else Met(best)
+
+
+def _incoming(case: Case, total: int | None = None) -> Incoming:
+    """The attack as its target meets it, before or after its die."""
+    return Incoming(case.attacker.id, case.target.id, case.ranged, case.aim.position, False, total)
 
 
 def defence_options(
@@ -171,13 +188,12 @@ def _option(
     total: int | None,
 ) -> DefenceOption | None:
     work = Work(encounter, overrule=False)
-    incoming = Incoming(case.attacker.id, target.id, case.ranged, case.aim.position, False, total)
     rules = encounter.rules
     try:
         weapon = instrument(target, kind, name)
     except Refused:
         return None
-    barred = forbidden(work, target, kind, weapon, incoming)
+    barred = forbidden(work, target, kind, weapon, _incoming(case, total))
     tally = defence_tally(guard(target, kind, weapon, rules))
     cost, payable = _cost(work, target, kind, weapon)
     closed = barred[0] if barred else "" if payable else "no action is left to pay with"
@@ -185,7 +201,7 @@ def _option(
         chance = chance_to_hold(tally.total, total, rules)
     else:
         odds = attack_odds(
-            case.tally.total, case.needed, rules, ranged=case.ranged, defence=tally.total
+            case.tally.total, case.needed, rules, ranged=case.ranged, met=Met(tally.total)
         )
         hitting = odds.hit + odds.defended + odds.critical
         chance = odds.defended / hitting if hitting else Fraction(0)

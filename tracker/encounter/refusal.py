@@ -5,7 +5,7 @@ from typing import Literal
 
 from tracker.rules.dice import Dice
 
-Code = Literal["missing", "unknown", "dice", "value", "forbidden"]
+Code = Literal["missing", "unknown", "dice", "value", "forbidden", "impossible"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Refusal:
 
     `code`: missing (a field or die lacks), unknown (no such name), dice (a die cannot show
     that), value (out of range), forbidden (by the rules; the only kind that the GM may
-    overrule). `sentence` says why, and what would be accepted.
+    overrule), impossible (as things stand, whatever the rules say). `sentence` is one line that
+    says why, and what would be accepted.
     """
 
     code: Code

@@ -62,6 +62,11 @@ def defence_tally(guard: Guard) -> Tally:
     )
 
 
+def evades(evasion: int, attack: int, rules: Ruleset) -> bool:
+    """STANCE-5: whether the one dodge total of the round stops an attack."""
+    return evasion >= attack if rules.defence_on_equal else evasion > attack
+
+
 def holds(natural: int, total: int, attack: int, rules: Ruleset) -> bool:
     """DEF-2: whether a defence stops an attack total."""
     if rules.defence_naturals and natural >= 19:

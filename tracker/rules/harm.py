@@ -1,12 +1,15 @@
 """Getting hurt: loss, wounds, consciousness, death (HURT, WND, DEATH, REGEN)."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from tracker.rules.edition import Edition, Ruleset
 from tracker.rules.tally import Tally, tally
 
 State = Literal["up", "unconscious", "coma", "dead"]
+
+STATES: tuple[State, ...] = get_args(State)
+"""From the lightest to the gravest."""
 DueKind = Literal["system_shock", "willpower", "grapple", "burn"]
 
 FEW_LIFE_POINTS = 3
@@ -84,6 +87,11 @@ def system_shock_tally(chance: int, life_points: int, shock: int, rules: Ruleset
             (-shocked, "shock", "HURT-10"),
         )
     )
+
+
+def graver(state: State, than: State) -> bool:
+    """Whether a state is the worse one of two."""
+    return STATES.index(state) > STATES.index(than)
 
 
 def after_failure(life_points: int, rules: Ruleset, *, treated: bool) -> State:

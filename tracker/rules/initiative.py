@@ -10,6 +10,9 @@ from tracker.rules.tally import Tally, tally
 STEP = 10
 """Counts between the actions of one combatant (INIT-2)."""
 
+MOST_INITIATIVE = 300
+"""The highest total that is taken: beyond it somebody would act more than thirty times."""
+
 CHANGE_DELAY = 4
 """Counts by which a changed action comes later (CHG-2)."""
 

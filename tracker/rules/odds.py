@@ -9,7 +9,7 @@ from functools import lru_cache
 from tracker.rules.attack import Outcome, outcome, overflow
 from tracker.rules.checks import succeeds
 from tracker.rules.damage import multiplier
-from tracker.rules.defence import holds
+from tracker.rules.defence import evades, holds
 from tracker.rules.edition import Ruleset
 
 FACES = range(1, 21)
@@ -58,18 +58,36 @@ class AttackOdds:
         return self.hit + self.critical
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How a target meets an attack: a defence of d20 + `bonus`, or the `evasion` total that it
+    rolled before, or neither."""
+
+    bonus: int | None = None
+    evasion: int | None = None
+
+    def chance(self, attack: int, rules: Ruleset) -> Fraction:
+        """The chance that it stops an attack total (DEF-2, STANCE-5)."""
+        if self.evasion is not None:
+            return Fraction(int(evades(self.evasion, attack, rules)))
+        return Fraction(0) if self.bonus is None else chance_to_hold(self.bonus, attack, rules)
+
+
+UNMET = Met()
+
+
 def attack_odds(
-    bonus: int, needed: int, rules: Ruleset, *, ranged: bool = False, defence: int | None = None
+    bonus: int, needed: int, rules: Ruleset, *, ranged: bool = False, met: Met = UNMET
 ) -> AttackOdds:
-    """What d20 + bonus against a number may come to, with one defence of d20 + defence."""
+    """What d20 + bonus against a number may come to, and how it is met."""
     chances: dict[Outcome, Fraction] = dict.fromkeys(
         ("fumble", "miss", "defended", "hit", "critical"), Fraction(0)
     )
     one = Fraction(1, len(FACES))
     for face in FACES:
         result = outcome(face, face + bonus, needed, ranged=ranged, rules=rules)
-        if result == "hit" and defence is not None:
-            held = one * chance_to_hold(defence, face + bonus, rules)
+        if result == "hit":
+            held = one * met.chance(face + bonus, rules)
             chances["defended"] += held
             chances["hit"] += one - held
         else:
@@ -87,7 +105,7 @@ def damage_odds(
     doublings: int,
     soaked: Callable[[int], int],
     ranged: bool = False,
-    defence: int | None = None,
+    met: Met = UNMET,
 ) -> Mapping[int, Fraction]:
     """The chance of each number of points dealt by one attack, misses as 0.
 
@@ -108,8 +126,8 @@ def damage_odds(
             add(0, one)
             continue
         through = one
-        if result == "hit" and defence is not None:
-            through *= 1 - chance_to_hold(defence, total, rules)
+        if result == "hit":
+            through *= 1 - met.chance(total, rules)
             add(0, one - through)
         factor = multiplier(doublings + (result == "critical"), rules)
         for rolled, chance in dice.items():

@@ -1,4 +1,4 @@
-"""Finding the word that somebody meant."""
+"""Words in sentences: lists, near misses, and what people typed."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -14,6 +14,11 @@ def one_of(options: Iterable[str]) -> str:
         if words
         else "nothing"
     )
+
+
+def one_line(text: str) -> str:
+    """The text with a question mark for every character that would break its line."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def nearest(word: str, options: Iterable[str]) -> str:

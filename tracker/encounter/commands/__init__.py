@@ -10,6 +10,7 @@ from tracker.encounter.commands import (
     checks,
     close_quarters,
     combos,
+    dues,
     grapples,
     hands,
     harm,
@@ -31,11 +32,11 @@ AnyCommand = (
     | checks.GroupCheck
     | checks.Save
     | checks.SystemShock
-    | checks.Waive
     | checks.WillpowerRoll
     | close_quarters.DisarmAttempt
     | close_quarters.Infight
     | combos.UseCombo
+    | dues.Waive
     | grapples.Escape
     | grapples.Grab
     | grapples.Grapple
@@ -132,8 +133,8 @@ def carry_out(work: Work, command: AnyCommand) -> None:
             checks.system_shock_roll(work, command)
         case checks.WillpowerRoll():
             checks.willpower_roll(work, command)
-        case checks.Waive():
-            checks.waive(work, command)
+        case dues.Waive():
+            dues.waive(work, command)
         case checks.Check():
             checks.check(work, command)
         case checks.GroupCheck():

@@ -116,6 +116,8 @@ def may_attack(work: Work, one: Combatant, weapon: Weapon, *, off_hand: bool = F
         work.forbid(f"{name} is surprised and cannot strike yet", "SURP-1")
     if not stance_of(one).attacks:
         work.forbid(f"{name} is in {one.turn.stance} and makes no attack", stance_of(one).rule)
+    if one.combo is not None and not one.combo.active:
+        work.forbid(f"{one.combo.name} takes {name}'s whole round", "COMBO-4")
     shield = is_shield(one, weapon)
     option = option_of(one)
     if option is not None:
@@ -188,19 +190,23 @@ def _cover(work: Work, command: Attack, target: Combatant, weapon: Weapon) -> in
 
 def _screen(work: Work, command: Attack, cover: int) -> int:
     """MELEEFIRE-1: per cent of cover from a body in the way."""
+    awareness = _awareness_of(command.awareness)
     if command.screen is None:
         return 0
     body = work.combatant(command.screen, "screen")
     if body.id in (command.who, command.target):
         raise refuse("value", "screen is somebody else in the line of fire", rule="MELEEFIRE-1")
+    screened = screen_cover(awareness, work.encounter.rules)
+    return max(0, min(screened, MOST_COVER - cover))
+
+
+def _awareness_of(word: str) -> Awareness:
+    """Who knows of the shot."""
     for awareness in AWARENESS:
-        if awareness == command.awareness:
-            screened = screen_cover(awareness, work.encounter.rules)
-            return max(0, min(screened, MOST_COVER - cover))
+        if awareness == word:
+            return awareness
     raise refuse(
-        "unknown",
-        f"awareness is {one_of(AWARENESS)}, not '{command.awareness}'",
-        need=Need("awareness"),
+        "unknown", f"awareness is {one_of(AWARENESS)}, not '{word}'", need=Need("awareness")
     )
 
 
@@ -266,7 +272,7 @@ def make_ready(work: Work, command: Attack) -> Case:
     attacker = work.combatant(command.who)
     target = work.combatant(command.target, "target")
     if attacker.id == target.id:
-        raise refuse("forbidden", f"{attacker.sheet.name} cannot attack the own self")
+        raise refuse("impossible", f"{attacker.sheet.name} cannot attack the own self")
     if target.vitals.state == "dead":
         work.forbid(f"{target.sheet.name} is dead", "ATK-10")
     weapon = weapon_of(work, attacker, command.weapon, off_hand=command.off_hand)

@@ -72,7 +72,7 @@ def _roll(work: Work, command: Attack, case: Case) -> tuple[int | None, int, Out
         total = 0
     else:
         if command.automatic and not rules.auto_hit_may_roll:
-            raise refuse("forbidden", "an automatic hit is not rolled for", rule="ATK-11")
+            raise refuse("impossible", "an automatic hit is not rolled for", rule="ATK-11")
 
         def judge(roll: int) -> Outcome:
             total = roll + case.tally.total

@@ -16,7 +16,7 @@ from tracker.encounter.refusal import Code, Need, Refusal
 from tracker.encounter.sheet import Frozen
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.dice import Dice
-from tracker.rules.words import nearest
+from tracker.rules.words import nearest, one_line
 
 Value = TypeVar("Value")
 Amount = Annotated[StrictInt, Ge(-1_000_000), Le(1_000_000)]
@@ -49,8 +49,8 @@ class Refused(Exception):
 
 
 def refuse(code: Code, sentence: str, *, rule: str = "", need: Need | None = None) -> Refused:
-    """A refusal to raise; for what no GM can overrule."""
-    return Refused(Refusal(code, sentence, rule, need))
+    """A refusal to raise; `forbid` is for what the GM may overrule."""
+    return Refused(Refusal(code, one_line(sentence), rule, need))
 
 
 class Work:
@@ -103,15 +103,15 @@ class Work:
         self, values: tuple[int, ...] | None, field: str, dice: Dice, who: str
     ) -> tuple[int, ...]:
         """The numbers of several dice, one each."""
-        if values is None:
+        if values is None and dice.sides:
             raise refuse(
                 "missing",
                 f"this step needs {field}, {len(dice.sides)} dice of {dice}",
                 need=Need(field, dice, who, each=True),
             )
-        if flaw := dice.flaw(values):
+        if flaw := dice.flaw(values or ()):
             raise refuse("dice", f"{field} {flaw}")
-        return values
+        return values or ()
 
     def roll_of(self, rolls: Mapping[str, int] | None, who: str, field: str, dice: Dice) -> int:
         """Somebody's number in a table of rolls by id."""

@@ -1,14 +1,14 @@
 """Checks, challenges, saves and the rolls for consciousness (CHECK, SAVE, RETEST, HURT)."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal, get_args
+from typing import Literal
 
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter.commands.base import Amount, Command, Retest, Rolls, Work, given, refuse
+from tracker.encounter.commands.dues import clear_due
 from tracker.encounter.commands.sequence import change_state
 from tracker.encounter.events.checks import Challenged, Checked, GroupChecked, RetestUsed, Saved
-from tracker.encounter.events.harm import DueCleared
 from tracker.encounter.factors import in_force, score, system_shock
 from tracker.encounter.refusal import Need
 from tracker.encounter.state import Combatant
@@ -22,7 +22,7 @@ from tracker.rules.checks import (
     succeeds,
 )
 from tracker.rules.dice import D20, D100, TWO_D20, Dice
-from tracker.rules.harm import DueKind, after_failure
+from tracker.rules.harm import after_failure
 from tracker.rules.tally import Tally
 from tracker.rules.words import nearest, one_of
 
@@ -92,14 +92,6 @@ class WillpowerRoll(Command):
     retests: Retests = ()
 
 
-class Waive(Command):
-    """Drops something due."""
-
-    do: Literal["waive"] = "waive"
-    who: StrictStr | None = None
-    what: StrictStr | None = Field(default=None, description="system_shock, willpower, …")
-
-
 def attribute_of(word: str | None, field: str = "attribute") -> Attribute:
     """The attribute of that name."""
     name = given(word, field, f"one of {one_of(ATTRIBUTES)}")
@@ -126,7 +118,7 @@ def rerolled(
     used: set[str] = set()
     for number, retest in enumerate(retests):
         if not failed(natural):
-            raise refuse("forbidden", "a retest replaces a failed roll only", rule="RETEST-1")
+            raise refuse("impossible", "a retest replaces a failed roll only", rule="RETEST-1")
         left = work.combatant(one.id).retests.get(retest.source, 0)
         if left <= 0 or retest.source in used:
             why = "serves once a roll" if retest.source in used else "is not left"
@@ -185,8 +177,9 @@ def _attributes(
     fewest: int,
 ) -> dict[str, Attribute]:
     """Who takes part in a common roll, with which attribute."""
-    taking_part = given(rolls or None, "rolls", "2d20 of everybody who takes part, by id")
-    for who in (*taking_part, *(own or ())):
+    named = dict.fromkeys((*(rolls or ()), *(own or ())))
+    taking_part = given(named or None, "rolls", "2d20 of everybody who takes part, by id")
+    for who in taking_part:
         work.combatant(who, "rolls")
     if len(taking_part) < fewest:
         raise refuse("value", f"it takes {fewest} or more to roll", rule="CHECK-3")
@@ -230,6 +223,10 @@ def group_check(work: Work, command: GroupCheck) -> None:
 def contest_of(work: Work, tallies: Mapping[str, tuple[str, Tally]], rolls: Rolls | None) -> str:
     """CHECK-3: rolls of several against their scores; the winner's id, or ""."""
     rules = work.encounter.rules
+    for who in rolls or ():
+        if who not in tallies:
+            name = work.combatant(who, "rolls").sheet.name
+            raise refuse("unknown", f"{name} takes no part in this roll", rule="CHECK-3")
     naturals = {who: work.roll_of(rolls, who, "rolls", TWO_D20) for who in tallies}
     scores = {who: tally.total for who, (_, tally) in tallies.items()}
     for who, (what, tally) in tallies.items():
@@ -328,26 +325,10 @@ def save(work: Work, command: Save) -> None:
     )
 
 
-def clear_due(work: Work, who: str, what: DueKind, *, waived: bool = False) -> None:
-    """Takes every due item of a kind off somebody's list."""
-    for due in work.encounter.dues:
-        if due.what == what and who in (due.who, due.against):
-            work.emit(DueCleared(who=due.who, what=what, against=due.against, waived=waived))
-
-
-def _consciousness(work: Work, one: Combatant, what: DueKind, *, success: bool) -> None:
-    clear_due(work, one.id, what)
-    if success:
-        return
-    vitals = work.combatant(one.id).vitals
-    state = after_failure(vitals.life_points, work.encounter.rules, treated=vitals.treated)
-    change_state(work, one.id, state)
-
-
 def _alive(work: Work, who: str | None, what: str) -> Combatant:
     one = work.combatant(who)
     if one.vitals.state == "dead":
-        raise refuse("forbidden", f"{one.sheet.name} is dead and rolls no {what}", rule="DEATH-1")
+        raise refuse("impossible", f"{one.sheet.name} is dead and rolls no {what}", rule="DEATH-1")
     return one
 
 
@@ -355,26 +336,18 @@ def system_shock_roll(work: Work, command: SystemShock) -> None:
     one = _alive(work, command.who, "system shock")
     tally = system_shock(one, work.encounter.rules, command.modifier)
     success = roll_under(work, one, "system_shock", tally, command.natural, command.retests, D100)
-    _consciousness(work, one, "system_shock", success=success)
+    clear_due(work, one.id, "system_shock")
+    if not success:
+        vitals = one.vitals
+        state = after_failure(vitals.life_points, work.encounter.rules, treated=vitals.treated)
+        change_state(work, one.id, state)
 
 
 def willpower_roll(work: Work, command: WillpowerRoll) -> None:
     one = _alive(work, command.who, "Willpower")
     tally = score(one, "willpower", work.encounter.rules, modifier=command.modifier)
     success = roll_under(work, one, "willpower", tally, command.natural, command.retests, TWO_D20)
-    _consciousness(work, one, "willpower", success=success)
-
-
-def waive(work: Work, command: Waive) -> None:
-    one = work.combatant(command.who)
-    kinds: tuple[DueKind, ...] = get_args(DueKind)
-    what = given(command.what, "what", one_of(kinds))
-    for kind in kinds:
-        if kind == what and any(
-            due.what == kind and one.id in (due.who, due.against) for due in work.encounter.dues
-        ):
-            clear_due(work, one.id, kind, waived=True)
-            return
-    if what in kinds:
-        raise refuse("forbidden", f"no {what} is due for {one.sheet.name}")
-    raise refuse("unknown", f"what is {one_of(kinds)}, not '{what}'")
+    clear_due(work, one.id, "willpower")
+    if not success:
+        below = one.vitals.life_points < 0 and one.vitals.treated
+        change_state(work, one.id, "coma" if below else "unconscious")

@@ -8,7 +8,7 @@ from tracker.encounter import ladder
 from tracker.encounter.commands.aiming import may_attack
 from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
-from tracker.encounter.commands.sequence import pay, spoil_if_interrupted
+from tracker.encounter.commands.sequence import pay, spoil_if_interrupted, use_combo
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import (
     AttackRolled,
@@ -21,6 +21,7 @@ from tracker.encounter.events.attacks import (
 from tracker.encounter.factors import (
     Aim,
     blow,
+    damage_dice,
     guard,
     held_in_both_hands,
     strike,
@@ -34,7 +35,7 @@ from tracker.rules.contests import disarm as decide_disarm
 from tracker.rules.contests import infight as decide_infight
 from tracker.rules.damage import damage_tally
 from tracker.rules.defence import DefenceKind, defence_tally, holds, restriction
-from tracker.rules.dice import D20, Dice
+from tracker.rules.dice import D20
 from tracker.rules.tally import Tally
 
 
@@ -69,8 +70,10 @@ def disarm(work: Work, command: DisarmAttempt) -> None:
     one = work.combatant(command.who)
     target = work.combatant(command.target, "target")
     if one.id == target.id:
-        raise refuse("forbidden", f"{one.sheet.name} cannot disarm the own self", rule="DISARM-1")
+        raise refuse("impossible", f"{one.sheet.name} cannot disarm the own self", rule="DISARM-1")
     may_attack(work, one, one.primary)
+    if not target.up:
+        work.forbid(f"{target.sheet.name} is {target.vitals.state} and keeps no weapon", "DISARM-1")
     for fighter in (one, target):
         if fighter.primary.unarmed:
             work.forbid(f"{fighter.sheet.name} has no weapon in hand", "DISARM-1")
@@ -115,6 +118,8 @@ def disarm(work: Work, command: DisarmAttempt) -> None:
         work.emit(WeaponDropped(who=loser.id, weapon=loser.primary.name, feet=feet))
     if result == "disarmed":
         spoil_if_interrupted(work, one.id, target.id)
+    use_combo(work, one.id, "attack")
+    use_combo(work, target.id, "defence")
 
 
 def infight(work: Work, command: Infight) -> None:
@@ -134,7 +139,12 @@ def infight(work: Work, command: Infight) -> None:
         return
     target = work.combatant(command.target, "target")
     if one.id == target.id:
-        raise refuse("forbidden", f"{one.sheet.name} cannot close in on the own self")
+        raise refuse("impossible", f"{one.sheet.name} cannot close in on the own self")
+    if not target.up:
+        work.forbid(
+            f"{target.sheet.name} is {target.vitals.state}; {one.sheet.name} walks in freely",
+            "INFIGHT-6",
+        )
     spear = target.primary
     if one.primary.reach >= spear.reach:
         work.forbid(f"{spear.name} is not longer than {one.primary.name}", "INFIGHT-1")
@@ -178,6 +188,7 @@ def infight(work: Work, command: Infight) -> None:
         _stab(work, command, target, one, spear, total=attack.total, critical=critical)
     if result == "inside":
         spoil_if_interrupted(work, one.id, target.id)
+    use_combo(work, target.id, "attack")
 
 
 def _resolve(
@@ -201,6 +212,7 @@ def _resolve(
     )
     if not work.combatant(one.id).turn.committed:
         work.emit(Committed(who=one.id))
+    use_combo(work, one.id, "defence")
 
 
 def _evade(
@@ -236,11 +248,12 @@ def _stab(
     total: int,
     critical: bool,
 ) -> None:
-    dice = Dice.parse(weapon.damage)
+    dice = damage_dice(attacker, weapon)
     rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, attacker.id)
     parts = blow(attacker, weapon, work.encounter.rules, dice=sum(rolls), total=total)
     tally = damage_tally(parts, work.encounter.rules)
-    deal(work, attacker.id, one.id, rolls, tally, weapon.type, doublings=int(critical))
+    doublings = critical + attacker.gift.doublings
+    deal(work, attacker.id, one.id, rolls, tally, weapon.type, doublings=doublings)
 
 
 def _past_stakes(work: Work, command: Infight, one: Combatant) -> None:

@@ -22,7 +22,7 @@ from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Frozen, Weapon
 from tracker.encounter.state import Combatant
 from tracker.rules.attack import Position
-from tracker.rules.defence import KINDS, DefenceKind, defence_tally, holds, restriction
+from tracker.rules.defence import KINDS, DefenceKind, defence_tally, evades, holds, restriction
 from tracker.rules.dice import D20
 from tracker.rules.words import one_of
 
@@ -68,24 +68,28 @@ def kind_of(defence: Defence, field: str) -> DefenceKind:
 
 def instrument(one: Combatant, kind: DefenceKind, name: str | None) -> Weapon | None:
     """What a defence is made with: a weapon, the shield, or nothing for a dodge."""
+    shield = one.sheet.shield
+    carried = one.sheet.weapon(name) if name is not None else None
+    if name is not None and carried is None and not (shield and name == shield.name):
+        raise refuse("unknown", f"{one.sheet.name} has no weapon '{name}'", need=Need("weapon"))
     if kind == "dodge":
         return None
-    shield = one.sheet.shield
     if kind == "block":
         if shield is None or one.grip.mode != "shield" or shield.name in one.dropped:
-            raise refuse("forbidden", f"{one.sheet.name} holds no shield now", rule="SHLD-1")
+            raise refuse("impossible", f"{one.sheet.name} holds no shield now", rule="SHLD-1")
         return shield_as_weapon(shield)
     if name is None:
         second = one.secondary
         option = option_of(one)
         only_second = option is not None and option.first == "none" and option.second != "none"
         return second if second is not None and only_second else one.primary
-    weapon = one.sheet.weapon(name)
-    if weapon is None:
-        raise refuse("unknown", f"{one.sheet.name} has no weapon '{name}'", need=Need("weapon"))
+    if carried is None:
+        raise refuse(
+            "unknown", f"{one.sheet.name} parries not with {name}: it blocks", need=Need("weapon")
+        )
     if name in one.dropped:
-        raise refuse("forbidden", f"{one.sheet.name} has dropped {name}", rule="DISARM-1")
-    return weapon
+        raise refuse("impossible", f"{one.sheet.name} has dropped {name}", rule="DISARM-1")
+    return carried
 
 
 def free(work: Work, one: Combatant, kind: DefenceKind, weapon: Weapon | None) -> bool:
@@ -203,17 +207,21 @@ def defend(work: Work, attack: Incoming, defence: Defence, field: str = "defence
     return Answer(success, bare_handed=success and bare)
 
 
+def evasion_against(work: Work, attack: Incoming) -> int | None:
+    """STANCE-5: the one dodge total of the round, where it counts against this attack."""
+    one = work.combatant(attack.target, "target")
+    danger = threat(one, attack.position, ranged=attack.ranged, critical=False, weapon=None)
+    barred = restriction("dodge", replace(danger, evading=False), work.encounter.rules)
+    return one.turn.evasion if barred is None else None
+
+
 def evade(work: Work, attack: Incoming) -> Answer:
     """STANCE-5: the one dodge roll of the round against this attack."""
     one = work.combatant(attack.target, "target")
-    evasion = one.turn.evasion
+    evasion = evasion_against(work, attack)
     if evasion is None or attack.critical or attack.total is None:
         return Answer(False)
-    rules = work.encounter.rules
-    danger = threat(one, attack.position, ranged=attack.ranged, critical=False, weapon=None)
-    if restriction("dodge", replace(danger, evading=False), rules) is not None:
-        return Answer(False)
-    success = evasion >= attack.total if rules.defence_on_equal else evasion > attack.total
+    success = evades(evasion, attack.total, work.encounter.rules)
     work.emit(
         DefenceRolled(
             who=one.id,

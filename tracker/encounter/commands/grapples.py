@@ -10,7 +10,7 @@ from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, refuse
 from tracker.encounter.commands.checks import attribute_of, contest_of
 from tracker.encounter.commands.defences import Answer, Defence, Incoming, defend, evade
-from tracker.encounter.commands.sequence import spoil_if_interrupted
+from tracker.encounter.commands.sequence import spoil_if_interrupted, use_combo
 from tracker.encounter.events.attacks import (
     AttackResolved,
     AttackRolled,
@@ -21,14 +21,14 @@ from tracker.encounter.events.attacks import (
 )
 from tracker.encounter.events.harm import DueCleared
 from tracker.encounter.events.turns import SlotSet
-from tracker.encounter.factors import Aim, blow, score, strike
-from tracker.encounter.sheet import HANDS
+from tracker.encounter.factors import Aim, blow, damage_dice, score, strike
+from tracker.encounter.sheet import HANDS, Weapon
 from tracker.encounter.state import Combatant, Due
 from tracker.rules.attack import Mark, Outcome, attack_tally, needed, outcome
 from tracker.rules.checks import Attribute
 from tracker.rules.contests import GRAPPLE_UNSKILLED
 from tracker.rules.damage import damage_tally
-from tracker.rules.dice import D20, Dice
+from tracker.rules.dice import D20
 from tracker.rules.tally import Tally
 
 GRAB = HANDS.model_copy(update={"name": "grab", "skill": "grab"})
@@ -74,14 +74,15 @@ def grab(work: Work, command: Grab) -> None:
     target = work.combatant(command.target, "target")
     rules = work.encounter.rules
     if one.id == target.id:
-        raise refuse("forbidden", f"{one.sheet.name} cannot grab the own self", rule="GRAP-1")
+        raise refuse("impossible", f"{one.sheet.name} cannot grab the own self", rule="GRAP-1")
     if target.vitals.state == "dead":
-        raise refuse("forbidden", f"{target.sheet.name} is dead", rule="GRAP-1")
+        raise refuse("impossible", f"{target.sheet.name} is dead", rule="GRAP-1")
     if any(hold.held == target.id for hold in one.holds):
         raise refuse(
-            "forbidden", f"{one.sheet.name} holds {target.sheet.name} already", rule="GRAP-8"
+            "impossible", f"{one.sheet.name} holds {target.sheet.name} already", rule="GRAP-8"
         )
     may_attack(work, one, HANDS)
+    weapon = HANDS if command.weapon is None else weapon_of(work, one, command.weapon)
     tally = attack_tally(strike(one, target, GRAB, Aim(modifier=command.modifier)), rules)
     number = needed(Mark(target.sheet.armour_class, target.sheet.touch_class, touch=True), rules)
     natural = work.die(command.natural, "natural", D20, one.id)
@@ -115,15 +116,28 @@ def grab(work: Work, command: Grab) -> None:
         answer = evade(work, incoming)
     result: Outcome = "defended" if answer.success else before
     work.emit(AttackResolved(who=one.id, target=target.id, outcome=result))
-    if result not in ("hit", "critical"):
-        return
+    if result in ("hit", "critical"):
+        _take_hold(work, command, one, target, weapon, whole.total, result)
+    use_combo(work, one.id, "attack")
+
+
+def _take_hold(
+    work: Work,
+    command: Grab,
+    one: Combatant,
+    target: Combatant,
+    weapon: Weapon,
+    total: int,
+    result: Outcome,
+) -> None:
+    """GRAP-3: the hold, and what it costs or deals at once."""
     spoil_if_interrupted(work, one.id, target.id)
     work.emit(HoldTaken(who=one.id, target=target.id))
-    if rules.facts.wrestling:
+    if work.encounter.rules.facts.wrestling:
         for wrestler in (one.id, target.id):
             _lose_slots(work, wrestler)
     else:
-        _strike(work, command, one, target, total=whole.total, critical=result == "critical")
+        _strike(work, command, one, target, weapon, total=total, critical=result == "critical")
 
 
 def _lose_slots(work: Work, who: str) -> None:
@@ -134,15 +148,22 @@ def _lose_slots(work: Work, who: str) -> None:
 
 
 def _strike(
-    work: Work, command: Grab, one: Combatant, target: Combatant, *, total: int, critical: bool
+    work: Work,
+    command: Grab,
+    one: Combatant,
+    target: Combatant,
+    weapon: Weapon,
+    *,
+    total: int,
+    critical: bool,
 ) -> None:
     """GRAP-3 of the older editions: a grab deals its damage at once, like a strike."""
-    weapon = HANDS if command.weapon is None else weapon_of(work, one, command.weapon)
-    dice = Dice.parse(weapon.damage)
+    dice = damage_dice(one, weapon)
     rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, one.id)
     parts = blow(one, weapon, work.encounter.rules, dice=sum(rolls), total=total)
     tally = damage_tally(parts, work.encounter.rules)
-    deal(work, one.id, target.id, rolls, tally, weapon.type, doublings=int(critical))
+    doublings = critical + one.gift.doublings
+    deal(work, one.id, target.id, rolls, tally, weapon.type, doublings=doublings)
 
 
 def _choice(one: Combatant, attributes: dict[str, str] | None) -> Attribute:
@@ -182,7 +203,7 @@ def _contest(work: Work, command: Grapple | Escape, first: Combatant, second: Co
 def _hold(holder: Combatant, held: Combatant) -> None:
     if not any(hold.held == held.id for hold in holder.holds):
         raise refuse(
-            "forbidden", f"{holder.sheet.name} does not hold {held.sheet.name}", rule="GRAP-4"
+            "impossible", f"{holder.sheet.name} does not hold {held.sheet.name}", rule="GRAP-4"
         )
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter.commands.base import Command, Work, given, refuse
+from tracker.encounter.commands.sequence import use_combo
 from tracker.encounter.events.attacks import WeaponTaken
 from tracker.encounter.events.turns import HandsChanged, StanceTaken
 from tracker.encounter.factors import guard, threat
@@ -81,6 +82,7 @@ def take_stance(work: Work, command: TakeStance) -> None:
     work.emit(
         StanceTaken(who=one.id, stance=stance, natural=natural, tally=tally, evasion=tally.total)
     )
+    use_combo(work, one.id, "defence")
 
 
 def _mode_named(word: str | None) -> Mode:
@@ -145,7 +147,7 @@ def _fits(
     if mode == "shield":
         shield = one.sheet.shield
         if shield is None:
-            raise refuse("forbidden", f"{name} has no shield", rule="SHLD-1")
+            raise refuse("impossible", f"{name} has no shield", rule="SHLD-1")
         loads = shield.encumbrance, primary.encumbrance
         flaw = shield_flaw(option or "full defence", *loads, work.encounter.rules)
         if flaw:

@@ -5,7 +5,8 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter.commands.base import Amount, Command, Retest, Work, given, refuse
-from tracker.encounter.commands.checks import clear_due, throw
+from tracker.encounter.commands.checks import throw
+from tracker.encounter.commands.dues import clear_due
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.harm import BurnCounted, ConditionGained, HazardMet, ThingScorched
 from tracker.encounter.refusal import Need

@@ -1,5 +1,6 @@
 """The opening of a round: everybody's roll, or a surprise (INIT, SURP)."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import Field, StrictStr
@@ -17,7 +18,7 @@ from tracker.encounter.events.turns import (
 from tracker.encounter.factors import due_needed, readiness
 from tracker.encounter.state import Combatant
 from tracker.rules.dice import D10
-from tracker.rules.initiative import Readiness, initiative_tally
+from tracker.rules.initiative import MOST_INITIATIVE, Readiness, initiative_tally
 from tracker.rules.words import one_of
 
 
@@ -57,7 +58,7 @@ def surprise(work: Work, command: Surprise) -> None:
             raise refuse("unknown", f"there is no side '{side}' here; there is {one_of(known)}")
     if work.encounter.open:
         raise refuse(
-            "forbidden", "a round is running; end it before a surprise round", rule="SURP-1"
+            "impossible", "a round is running; end it before a surprise round", rule="SURP-1"
         )
     combatants = work.encounter.combatants.values()
     ambushers = [one for one in combatants if one.up and one.sheet.side not in sides]
@@ -82,8 +83,16 @@ def surprise(work: Work, command: Surprise) -> None:
     _open_ladder(work, slots)
 
 
+def within_reach(total: int, field: str) -> int:
+    """An initiative that gives a number of actions that somebody could play (INIT-2)."""
+    if total > MOST_INITIATIVE:
+        raise refuse("value", f"{field} is at most {MOST_INITIATIVE}, not {total}", rule="INIT-2")
+    return total
+
+
 def _initiative_of(one: Combatant, natural: int, ready: Readiness) -> InitiativeRolled:
     tally = initiative_tally(ready).opened_by(natural, "d10", "INIT-1")
+    within_reach(tally.total, f"{one.sheet.name}'s initiative")
     return InitiativeRolled(who=one.id, natural=natural, tally=tally, total=tally.total)
 
 
@@ -97,7 +106,7 @@ def initiative(work: Work, command: Initiative) -> None:
     encounter = work.encounter
     if encounter.open:
         raise refuse(
-            "forbidden", "the round is still open; end it before a new initiative", rule="INIT-4"
+            "impossible", "the round is still open; end it before a new initiative", rule="INIT-4"
         )
     for due in encounter.dues:
         if due.what in ("system_shock", "willpower"):
@@ -106,17 +115,20 @@ def initiative(work: Work, command: Initiative) -> None:
             work.forbid(f"{name}'s {roll} roll against {number} is due first", "HURT-3")
     rolling = [one for one in encounter.combatants.values() if rolls_initiative(one)]
     ids = {one.id for one in rolling}
-    for table in (command.rolls, command.modifiers, command.rolloff):
-        for who in table or ():
-            one = work.combatant(who, "rolls")
-            if who not in ids:
+    shared = _sharing(work, command)
+    leaders = {shared[who] for who in ids & shared.keys()}
+    for field, table in _tables(command):
+        for who, number in table.items():
+            one = work.combatant(who, field)
+            if field != "modifiers":
+                work.die(number, f"{field}.{who}", D10, who)
+            if who not in ids and not (field == "rolls" and who in leaders):
                 work.forbid(f"{one.sheet.name} rolls no initiative: {_why_not(one)}", "INIT-4")
                 rolling.append(one)
                 ids.add(who)
     if not encounter.combatants:
-        raise refuse("forbidden", "there is nobody in this fight; add somebody first")
+        raise refuse("impossible", "there is nobody in this fight; add somebody first")
     modifiers = command.modifiers or {}
-    shared = _sharing(work, command)
     rolled = [
         _initiative_of(
             one,
@@ -137,6 +149,15 @@ def initiative(work: Work, command: Initiative) -> None:
     work.emit(RoundOpened(round=encounter.round + 1, phase="actions"))
     slots = _without_borrowed(work, ladder.build(work.encounter, totals, rolloff))
     _open_ladder(work, slots)
+
+
+def _tables(command: Initiative) -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """The tables of numbers by id that were given."""
+    return (
+        ("rolls", command.rolls or {}),
+        ("modifiers", command.modifiers or {}),
+        ("rolloff", command.rolloff or {}),
+    )
 
 
 def _sharing(work: Work, command: Initiative) -> dict[str, str]:

@@ -21,11 +21,10 @@ from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Combatant
 from tracker.rules.edition import Edition, house_flaw, house_of
-from tracker.rules.harm import State, half_of_life
+from tracker.rules.harm import STATES, State, half_of_life
 from tracker.rules.words import nearest, one_of
 
 PRESENT: tuple[PresentField, ...] = get_args(PresentField)
-STATES: tuple[State, ...] = get_args(State)
 MAXIMA = {"max_hit_points": "hit_points", "max_life_points": "life_points"}
 SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name not in ("id", "now", *PRESENT))
 

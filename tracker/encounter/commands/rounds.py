@@ -3,8 +3,9 @@
 from typing import Literal
 
 from tracker.encounter.commands.base import Command, Work, refuse
+from tracker.encounter.commands.dues import fall_due, is_due
 from tracker.encounter.commands.sequence import change_state
-from tracker.encounter.commands.suffering import fall_due, lose
+from tracker.encounter.commands.suffering import lose
 from tracker.encounter.events.harm import (
     ConditionAged,
     ConditionEnded,
@@ -33,7 +34,7 @@ class EndFight(Command):
 def end_round(work: Work, command: EndRound) -> None:  # noqa: ARG001
     if not work.encounter.open:
         raise refuse(
-            "forbidden", "no round is running that could be ended; roll initiative", rule="ROUND-2"
+            "impossible", "no round is running that could be ended; roll initiative", rule="ROUND-2"
         )
     cast = tuple(work.encounter.combatants)
     _holds(work)
@@ -92,13 +93,18 @@ def _die(work: Work, who: str) -> None:
 
 
 def _age(work: Work, who: str) -> None:
-    """CRIT-25: durations count down; one that ends fatally kills."""
+    """CRIT-25: durations count down; one that ends fatally kills. A fire lasts until its last
+    round is rolled for (FIRE-3)."""
     for condition in work.combatant(who).conditions:
         if condition.rounds is None:
             continue
         rounds = condition.rounds if condition.fresh else condition.rounds - 1
         if rounds > 0:
             work.emit(ConditionAged(who=who, name=condition.name, rounds=rounds))
+            continue
+        if condition.name == "burning" and is_due(work, who, "burn"):
+            if condition.rounds:
+                work.emit(ConditionAged(who=who, name=condition.name, rounds=0))
             continue
         work.emit(ConditionEnded(who=who, name=condition.name))
         if condition.fatal and work.combatant(who).vitals.state != "dead":

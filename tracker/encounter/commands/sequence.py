@@ -23,16 +23,19 @@ def turn_to(work: Work, slot: str) -> None:
     fallen = left is not None and not work.encounter.combatants[left.owner].up
     if left is not None and fallen and left.status == "pending":
         work.emit(SlotSet(slot=left.id, status="lost"))
-    work.emit(CurrentSet(slot=slot))
+    _make_current(work, slot)
 
 
 def pass_turn(work: Work) -> None:
-    """Makes the next pending slot current; an own waiting one is lost with it (WAIT-4)."""
+    """Makes the next pending slot current."""
     following = ladder.next_pending(work.encounter)
-    work.emit(CurrentSet(slot=following.id if following else ""))
-    if following is None:
-        return
-    waiting = ladder.waiting_slot(work.encounter, following.owner)
+    _make_current(work, following.id if following else "")
+
+
+def _make_current(work: Work, slot: str) -> None:
+    """Another slot, or none, comes up; an own waiting one is lost with it (WAIT-4)."""
+    work.emit(CurrentSet(slot=slot))
+    waiting = ladder.waiting_slot(work.encounter, work.encounter.actor)
     if waiting is not None:
         work.emit(SlotSet(slot=waiting.id, status="lost"))
 

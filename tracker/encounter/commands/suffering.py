@@ -1,12 +1,11 @@
 """What damage does to somebody: loss, wounds, what falls due, death (HURT, WND, DEATH)."""
 
 from tracker.encounter.commands.base import Work
-from tracker.encounter.commands.checks import clear_due
+from tracker.encounter.commands.dues import clear_due, fall_due
 from tracker.encounter.commands.sequence import change_state
-from tracker.encounter.events.harm import Cause, Collapsed, DamageTaken, DueAdded
-from tracker.encounter.state import Due
+from tracker.encounter.events.harm import Cause, Collapsed, DamageTaken
 from tracker.rules.damage import Soaked, soak
-from tracker.rules.harm import TROLL_DEATH, DueKind, due_after_damage, loss, wounds
+from tracker.rules.harm import TROLL_DEATH, due_after_damage, loss, wounds
 
 
 def suffer(
@@ -84,9 +83,3 @@ def consequences(work: Work, who: str) -> None:
     kind = due_after_damage(vitals.hit_points, vitals.life_points, rules, first=not vitals.asked)
     if kind is not None:
         fall_due(work, who, kind)
-
-
-def fall_due(work: Work, who: str, what: DueKind, against: str = "") -> None:
-    """Notes a due item unless it is due already."""
-    if Due(who, what, against) not in work.encounter.dues:
-        work.emit(DueAdded(who=who, what=what, against=against))

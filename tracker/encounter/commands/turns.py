@@ -7,6 +7,7 @@ from pydantic import Field, StrictInt, StrictStr
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, given, refuse
 from tracker.encounter.commands.checks import contest
+from tracker.encounter.commands.initiative import within_reach
 from tracker.encounter.commands.sequence import (
     add_slots,
     at,
@@ -116,9 +117,11 @@ CHANGES = ("delay", "check", "challenge", "free")
 
 def place(work: Work, command: Place) -> None:
     one = work.combatant(command.who)
-    count = given(command.count, "count", "the initiative for this round")
+    count = within_reach(given(command.count, "count", "the initiative for this round"), "count")
     if work.encounter.phase != "actions":
-        raise refuse("forbidden", "a place in the order can be set while a round runs", rule="GM-1")
+        raise refuse(
+            "impossible", "a place in the order can be set while a round runs", rule="GM-1"
+        )
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INIT-4")
     work.emit(TotalSet(who=one.id, total=count))
@@ -126,8 +129,9 @@ def place(work: Work, command: Place) -> None:
     own_turn = current is not None and current.owner == one.id
     drop_later_slots(work, one.id, but=current.id if own_turn and current else "")
     reachable = counts(count, work.encounter.rules)
-    if current is not None:
-        reachable = tuple(number for number in reachable if number <= current.count)
+    now = current.count if current is not None else _last_count(work)
+    if now is not None:
+        reachable = tuple(number for number in reachable if number <= now)
     if own_turn and current is not None:
         _move_current(work, one.id, reachable)
         return
@@ -167,7 +171,7 @@ def reorder(work: Work, command: Reorder) -> None:
     own = next((slot for slot in pending if slot.owner == one.id and slot.count in theirs), None)
     if own is None or one.id == other.id:
         raise refuse(
-            "forbidden",
+            "impossible",
             f"{one.sheet.name} and {other.sheet.name} have no slot of the same count to come",
             rule="INIT-5",
         )
@@ -186,7 +190,9 @@ def _own_turn(work: Work, who: str | None) -> tuple[Combatant, Slot]:
     current = work.encounter.current_slot
     if current is None or current.owner != one.id:
         whose = f"it is {at(current, work.encounter)}" if current else "nobody's turn is on"
-        raise refuse("forbidden", f"it is not {one.sheet.name}'s turn; {whose}", rule="INIT-3")
+        raise refuse("impossible", f"it is not {one.sheet.name}'s turn; {whose}", rule="INIT-3")
+    if current.status != "pending":
+        work.forbid(f"{at(current, work.encounter)} is {current.status} already", "DEF-9")
     return one, current
 
 
@@ -199,7 +205,7 @@ def _able(work: Work, one: Combatant, rule: str) -> None:
 def next_slot(work: Work, command: Next) -> None:  # noqa: ARG001
     if not work.encounter.current:
         raise refuse(
-            "forbidden",
+            "impossible",
             "no slot is left in this round; end the round"
             if work.encounter.open
             else "no round is running; roll initiative",
@@ -211,7 +217,9 @@ def next_slot(work: Work, command: Next) -> None:  # noqa: ARG001
 
 
 def wait(work: Work, command: Wait) -> None:
-    one, _ = _own_turn(work, command.who)
+    one, slot = _own_turn(work, command.who)
+    if slot.interrupts:
+        work.forbid(f"{one.sheet.name} interrupts, which happens at once", "INT-1")
     if not stance_of(one).waits:
         work.forbid(f"{one.sheet.name} is in {one.turn.stance} and must act at once", "WAIT-5")
     _able(work, one, "WAIT-1")
@@ -225,16 +233,17 @@ def act(work: Work, command: Act) -> None:
     one = work.combatant(command.who)
     slot = ladder.waiting_slot(work.encounter, one.id)
     if slot is None:
-        raise refuse("forbidden", f"{one.sheet.name} is not waiting", rule="WAIT-1")
+        raise refuse("impossible", f"{one.sheet.name} is not waiting", rule="WAIT-1")
     current = work.encounter.current_slot
     count = _count_to_act_at(work, command, current)
     first = True
     if command.before is not None:
         other = work.combatant(command.before, "before")
         if current is None or current.owner != other.id:
-            raise refuse("forbidden", f"it is not {other.sheet.name}'s turn", rule="WAIT-3")
+            raise refuse("impossible", f"it is not {other.sheet.name}'s turn", rule="WAIT-3")
         winner = contest(work, "wits", (one.id, other.id), command.rolls)
         first = winner == one.id
+        count = count if first else current.count
     work.emit(
         WaitEnded(
             who=one.id,
@@ -249,8 +258,9 @@ def act(work: Work, command: Act) -> None:
     work.emit(SlotMoved(slot=slot.id, count=count, before=before))
     if first:
         turn_to(work, slot.id)
-    work.emit(TotalSet(who=one.id, total=count))
-    rebuild_later_slots(work, one.id, count, but=slot.id)
+    if not slot.interrupts:
+        work.emit(TotalSet(who=one.id, total=count))
+        rebuild_later_slots(work, one.id, count, but=slot.id)
 
 
 def _last_count(work: Work) -> int | None:
@@ -293,17 +303,20 @@ def interrupt(work: Work, command: Interrupt) -> None:
     one = work.combatant(command.who)
     other = work.combatant(command.against, "against")
     if one.id == other.id:
-        raise refuse("forbidden", f"{one.sheet.name} cannot interrupt the own action", rule="INT-1")
+        raise refuse(
+            "impossible", f"{one.sheet.name} cannot interrupt the own action", rule="INT-1"
+        )
     if not other.up:
-        raise refuse("forbidden", f"{other.sheet.name} is {other.vitals.state}", rule="INT-1")
+        raise refuse("impossible", f"{other.sheet.name} is {other.vitals.state}", rule="INT-1")
     current = work.encounter.current_slot
     slow = next(
         (slot for slot in ladder.in_progress(work.encounter) if slot.owner == other.id), None
     )
-    target = current if current is not None and current.owner == other.id else slow
+    own_turn = current is not None and current.owner == other.id and current.status == "pending"
+    target = current if own_turn else slow
     if current is None or target is None:
         raise refuse(
-            "forbidden",
+            "impossible",
             f"{other.sheet.name} is doing nothing that could be interrupted",
             rule="INT-5",
         )
@@ -314,7 +327,7 @@ def interrupt(work: Work, command: Interrupt) -> None:
     slot = ladder.for_interrupt(work.encounter, one.id)
     if slot is None:
         raise refuse(
-            "forbidden",
+            "impossible",
             f"{one.sheet.name} has no action left this round to move forward",
             rule="INT-2",
         )
@@ -327,13 +340,13 @@ def interrupt(work: Work, command: Interrupt) -> None:
 def spoil_action(work: Work, command: Spoil) -> None:
     one = work.combatant(command.who)
     current = work.encounter.current_slot
-    if current is not None and current.owner == one.id:
+    if current is not None and current.owner == one.id and current.status == "pending":
         leave_slot(work, "spoiled")
         return
     slow = [slot for slot in ladder.in_progress(work.encounter) if slot.owner == one.id]
     coming = [slot for slot in work.encounter.still_to_come() if slot.owner == one.id]
     if not slow and not coming:
-        raise refuse("forbidden", f"{one.sheet.name} has no action to spoil", rule="LONG-5")
+        raise refuse("impossible", f"{one.sheet.name} has no action to spoil", rule="LONG-5")
     spoil(work, (slow or coming)[0])
 
 
@@ -354,13 +367,15 @@ def change_action(work: Work, command: ChangeAction) -> None:
     work.emit(ActionChanged(who=one.id, how=command.how, success=success, count=count))
     if count == slot.count:
         return
-    work.emit(TotalSet(who=one.id, total=count))
-    drop_later_slots(work, one.id, but=slot.id)
+    if not slot.interrupts:
+        work.emit(TotalSet(who=one.id, total=count))
+        drop_later_slots(work, one.id, but=slot.id)
     if count <= 0 and work.encounter.rules.chg_nonpositive == "lost":
         leave_slot(work, "lost")
         return
     _stand_at(work, one.id, slot.id, count)
-    add_slots(work, one.id, later_counts(count))
+    if not slot.interrupts:
+        add_slots(work, one.id, later_counts(count))
 
 
 def declare(work: Work, command: Declare) -> None:

@@ -37,7 +37,7 @@ def foe_passed(encounter: Encounter, event: FoePassed) -> Encounter:
 
 def retest_used(encounter: Encounter, event: RetestUsed) -> Encounter:
     one = encounter.combatants[event.who]
-    left = {**one.retests, event.source: one.retests.get(event.source, 0) - 1}
+    left = {**one.retests, event.source: max(0, one.retests.get(event.source, 0) - 1)}
     return put(encounter, replace(one, retests=left))
 
 

@@ -120,6 +120,7 @@ def _conditions(encounter: Encounter, who: str, conditions: tuple[Condition, ...
 
 
 def condition_gained(encounter: Encounter, event: ConditionGained) -> Encounter:
+    before = encounter.combatants[event.who].condition(event.name)
     gained = Condition(
         name=event.name,
         rounds=event.rounds,
@@ -129,6 +130,7 @@ def condition_gained(encounter: Encounter, event: ConditionGained) -> Encounter:
         halves=event.halves,
         no_dodge=event.no_dodge,
         fatal=event.fatal,
+        burnt=before.burnt if before else 0,
     )
     others = (one for one in encounter.combatants[event.who].conditions if one.name != event.name)
     return _conditions(encounter, event.who, (*others, gained))

@@ -12,7 +12,7 @@ from tracker.encounter.events.roster import (
     StateEdited,
 )
 from tracker.encounter.reduce.change import put, with_vitals
-from tracker.encounter.state import Combatant, Encounter, Turn, default_grip, enter
+from tracker.encounter.state import Combatant, Encounter, Hold, Turn, default_grip, enter
 from tracker.rules.edition import ruleset
 from tracker.rules.initiative import Experience
 
@@ -100,7 +100,10 @@ def _rested(one: Combatant, experience: Experience) -> Combatant:
     return replace(
         one,
         sheet=sheet,
+        vitals=replace(one.vitals, shock=0, shock_next=0, shock_later=0),
         turn=Turn(),
+        holds=tuple(Hold(hold.held, since=0) for hold in one.holds),
+        combo=None,
         fought=False,
         interrupts=sheet.interrupts,
         retests=dict(sheet.retests),

@@ -22,7 +22,11 @@ from tracker.encounter.state import Combatant, Encounter, Grip, Slot, Turn, slot
 
 
 def round_opened(encounter: Encounter, event: RoundOpened) -> Encounter:
-    return replace(encounter, round=event.round, phase=event.phase)
+    combatants = {
+        who: replace(one, turn=replace(one.turn, used={}, passed=(), committed=False))
+        for who, one in encounter.combatants.items()
+    }
+    return replace(encounter, round=event.round, phase=event.phase, combatants=combatants)
 
 
 def initiative_rolled(encounter: Encounter, event: InitiativeRolled) -> Encounter:

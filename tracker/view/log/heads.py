@@ -7,6 +7,7 @@ from tracker.encounter.commands import (
     checks,
     close_quarters,
     combos,
+    dues,
     grapples,
     harm,
     hazards,
@@ -77,7 +78,7 @@ def head(scene: Scene) -> Line:
             | checks.Save()
             | checks.SystemShock()
             | checks.WillpowerRoll()
-            | checks.Waive()
+            | dues.Waive()
         ):
             return _roll(scene, command)
         case held.TakeStance() | held.Hands() | combos.UseCombo():
@@ -208,7 +209,7 @@ def _roll(
     | checks.Save
     | checks.SystemShock
     | checks.WillpowerRoll
-    | checks.Waive,
+    | dues.Waive,
 ) -> Line:
     match command:
         case checks.Check():
@@ -227,7 +228,7 @@ def _roll(
             return (scene.name(command.who), Span(": system shock"))
         case checks.WillpowerRoll():
             return (scene.name(command.who), Span(": Willpower"))
-        case checks.Waive():
+        case dues.Waive():
             words = {str(kind): word for kind, word in DUES.items()}
             what = words.get(command.what or "", command.what or "something due")
             return (Span("waived: "), scene.name(command.who), Span(f", {what}"))

@@ -1,0 +1,65 @@
+"""What falls due, and what takes it off the list again: rolls that must not be forgotten."""
+
+from typing import Literal, get_args
+
+from pydantic import Field, StrictStr
+
+from tracker.encounter.commands.base import Command, Work, given, refuse
+from tracker.encounter.events.harm import ConditionEnded, DueAdded, DueCleared
+from tracker.encounter.state import Due
+from tracker.rules.harm import DueKind
+from tracker.rules.words import one_of
+
+
+class Waive(Command):
+    """Drops something due."""
+
+    do: Literal["waive"] = "waive"
+    who: StrictStr | None = None
+    what: StrictStr | None = Field(default=None, description="system_shock, willpower, …")
+    against: StrictStr | None = Field(default=None, description="which of several holds")
+
+
+def fall_due(work: Work, who: str, what: DueKind, against: str = "") -> None:
+    """Notes a due item unless it is due already."""
+    if Due(who, what, against) not in work.encounter.dues:
+        work.emit(DueAdded(who=who, what=what, against=against))
+
+
+def is_due(work: Work, who: str, what: DueKind) -> bool:
+    """Whether somebody has a due item of a kind."""
+    return any(due.who == who and due.what == what for due in work.encounter.dues)
+
+
+def clear_due(work: Work, who: str, what: DueKind) -> None:
+    """Takes every due item of a kind off somebody's list."""
+    _clear(work, tuple(due for due in work.encounter.dues if (due.who, due.what) == (who, what)))
+
+
+def _clear(work: Work, dues: tuple[Due, ...], *, waived: bool = False) -> None:
+    for due in dues:
+        work.emit(DueCleared(who=due.who, what=due.what, against=due.against, waived=waived))
+        if due.what == "burn":
+            _burn_out(work, due.who)
+
+
+def _burn_out(work: Work, who: str) -> None:
+    """FIRE-3: a fire whose time is over lasts until its last round is rolled for."""
+    burning = work.combatant(who).condition("burning")
+    if burning is not None and burning.rounds == 0:
+        work.emit(ConditionEnded(who=who, name=burning.name))
+
+
+def waive(work: Work, command: Waive) -> None:
+    one = work.combatant(command.who)
+    kinds: tuple[DueKind, ...] = get_args(DueKind)
+    what = given(command.what, "what", one_of(kinds))
+    if what not in kinds:
+        raise refuse("unknown", f"what is {one_of(kinds)}, not '{what}'")
+    other = work.combatant(command.against, "against").id if command.against else None
+    dues = tuple(due for due in work.encounter.dues if due.what == what)
+    own = tuple(due for due in dues if due.who == one.id and other in (None, due.against))
+    others = tuple(due for due in dues if due.against == one.id and other in (None, due.who))
+    if not own and not others:
+        raise refuse("impossible", f"no {what} is due for {one.sheet.name}")
+    _clear(work, own or others, waived=True)

@@ -55,6 +55,11 @@ def attack(terminal: Terminal, target: str, die: str, defence: tuple[str, ...], 
         terminal.press("enter")
 
 
+def seen(terminal: Terminal) -> str:
+    """The screen once it stands, without the cursor, which is where the focus is."""
+    return terminal.wait_until_quiet().replace("▌", " ")
+
+
 @pytest.mark.rule("WAIT-1", "INT-1", "DEF-2", "WND-1")
 def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
     home: Mapping[str, str],
@@ -81,8 +86,9 @@ def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
         terminal.press("enter")
         terminal.wait_for("Round 2 · count")
         terminal.press("space")
-        terminal.wait_until_quiet()
-        shown = terminal.line(0)
+        shown = seen(terminal)
+        attack(terminal, "Guard 3", "12", (), "")
+        terminal.wait_for("Guard 3 defends by")
         terminal.kill()
     _, confirmed = the_fight(home)
     assert confirmed.present.round == 2
@@ -92,7 +98,7 @@ def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
         terminal.wait_for("round 2 · 6 of 6 stand")
         terminal.press("enter")
         terminal.wait_for("Round 2 · count")
-        assert terminal.line(0) == shown
+        assert seen(terminal) == shown, "the unfinished attack has left no trace"
         _, resumed = the_fight(home)
         assert resumed.present == confirmed.present
         assert resumed.entries == confirmed.entries
@@ -123,6 +129,42 @@ def test_a_tail_that_was_cut_off_is_told_and_kept(home: Mapping[str, str]) -> No
         assert terminal.wait_for_exit() == 0
     assert the_fight(home)[1].present == whole.present
     assert [kept.name for kept in path.parent.glob("*.torn-1")] == [f"{path.name}.torn-1"]
+
+
+def test_a_step_cut_in_the_middle_is_told_and_the_fight_goes_on(home: Mapping[str, str]) -> None:
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        open_demo(terminal)
+        terminal.press("space")
+        terminal.wait_for("✓")
+        terminal.kill()
+    path, whole = the_fight(home)
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b"[[step]]") + 50])
+    with Terminal([*TRACKER, str(path)], 80, 24, env=home) as terminal:
+        terminal.wait_for("Round 1 · count 12")
+        assert "step 2 was not written to its end and is cut off" in terminal.screen
+        terminal.press("space")
+        terminal.wait_for("✓")
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0
+    _, again = the_fight(home)
+    assert again.present == whole.present
+
+
+def test_the_program_can_be_left_while_a_prompt_is_open(home: Mapping[str, str]) -> None:
+    with Terminal([*TRACKER, "demo"], 60, 20, env=home) as terminal:
+        open_demo(terminal)
+        terminal.press("h")
+        terminal.type("gua")
+        terminal.press("ctrl+c")
+        terminal.wait_for("ctrl.q leaves the program")
+        assert "▸Guard 1" in terminal.screen, "the prompt is still there, and in sight"
+        terminal.type("rd 2")
+        terminal.press("enter")
+        terminal.type("q")
+        terminal.press("ctrl+q")
+        assert terminal.wait_for_exit() == 0
+    assert len(the_fight(home)[1].entries) == 1, "nothing was recorded"
 
 
 def test_a_tiny_window_does_not_end_the_program(home: Mapping[str, str]) -> None:

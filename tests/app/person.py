@@ -1,12 +1,14 @@
 """A person at the fight screen: presses keys, and reads what is there to be read."""
 
+import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 
 from rich.cells import cell_len
+from textual import events
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.theme import Theme
@@ -14,6 +16,7 @@ from textual.widget import Widget
 
 from tests.view.fights import ANN, TIM, guard
 from tracker.app.app import DEFAULT_THEME, Looks, TrackerApp
+from tracker.app.keys import Key
 from tracker.app.panes.cards import Cards
 from tracker.app.panes.prompt import PromptBar
 from tracker.app.screens.fight import FightScreen
@@ -81,9 +84,15 @@ def start(
     return session
 
 
-def first_round(**rolls: int) -> Fields:
-    """The step that opens the first round."""
-    return {"do": "initiative", "rolls": {**ROLLS, **rolls}}
+FIRST_ROUND: Fields = {"do": "initiative", "rolls": ROLLS}
+NEXT: Fields = {"do": "next"}
+RUNNING = (FIRST_ROUND,)
+GRIM = (
+    FIRST_ROUND,
+    {"do": "hurt", "who": "guard-1", "amount": 25, "raw": True},
+    {"do": "hurt", "who": "tim", "amount": 12, "raw": True},
+)
+"""Guard 1 is out of hit points and must roll Willpower; Tim has a wound."""
 
 
 def application(
@@ -104,31 +113,42 @@ class Person:
     # hands
 
     async def press(self, *keys: str) -> None:
-        """Presses keys one after the other, and waits until the screen stands."""
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        """Presses keys as fast as they come, and waits until the screen stands."""
+        for key in keys:
+            self._send(key)
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Waits until the program has nothing to do. Pilot's own pause looks at the processor,
+        which takes five times as long."""
+        for _ in range(2):
+            done = asyncio.Event()
+            self.app.call_later(done.set)
+            while not done.is_set():
+                await asyncio.sleep(0)
+                if self.app._exit:
+                    return
+            await self.pilot.pause(0)
 
     async def type(self, text: str) -> None:
         """Types a text."""
-        for character in text:
-            self.app.simulate_key(KEY_NAMES.get(character, character))
-        await self.pilot.pause()
-        await self.pilot.pause()
+        await self.press(*(KEY_NAMES.get(character, character) for character in text))
 
     async def answer(self, *texts: str) -> None:
         """Types answers, each with enter; "" only presses enter."""
         for text in texts:
-            await self.type(text)
-            await self.press("enter")
+            await self.press(*(KEY_NAMES.get(letter, letter) for letter in text), "enter")
+
+    def _send(self, key: str) -> None:
+        character = CHARACTERS.get(key, key if len(key) == 1 else None)
+        self.app.post_message(events.Key(key, character))
 
     async def paste(self, text: str) -> None:
         """Pastes a text into the line that has the focus."""
-        from textual import events
-
         focused = self.app.focused
         assert focused is not None
         focused.post_message(events.Paste(text))
-        await self.pilot.pause()
+        await self.rest()
 
     async def click(self, text: str, within: str = "Screen") -> None:
         """Clicks on the first place where a text stands."""
@@ -137,15 +157,14 @@ class Person:
             if text in line:
                 column = cell_len(line[: line.index(text)])
                 await self.pilot.click(pane, offset=(column, y))
-                await self.pilot.pause()
+                await self.rest()
                 return
         raise AssertionError(f"'{text}' is not to be seen in\n" + "\n".join(self.pane(within)))
 
     async def resize(self, width: int, height: int) -> None:
         """Gives the terminal another size."""
         await self.pilot.resize_terminal(width, height)
-        await self.pilot.pause()
-        await self.pilot.pause()
+        await self.rest()
 
     # eyes
 
@@ -262,6 +281,21 @@ class Person:
 
 
 KEY_NAMES = {" ": "space", "/": "slash", "?": "question_mark", "+": "plus", "-": "minus"}
+CHARACTERS = {name: character for character, name in KEY_NAMES.items()}
+
+
+def pressed(key: Key) -> str:
+    """A key of the table as Textual names it."""
+    return KEY_NAMES.get(key.key, key.key)
+
+
+async def until(person: Person, happens: Callable[[], bool]) -> None:
+    """Waits for what happens by itself, such as what another window does."""
+    for _ in range(200):
+        if happens():
+            return
+        await person.pilot.pause(0.01)
+    raise AssertionError(person.see())
 
 
 @asynccontextmanager
@@ -275,8 +309,9 @@ async def sitting_down(
     app = application(folder, session, theme)
     try:
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            yield Person(app, pilot)
+            person = Person(app, pilot)
+            await person.rest()
+            yield person
     finally:
         if session is not None:
             session.close()

@@ -261,15 +261,16 @@ def test_a_bad_answer_is_one_sentence_and_changes_nothing(name: str, situation: 
 
 
 def try_badly(form: Form, ask: Ask, text: str) -> None:
-    before, roll = dict(form.answers), seeded(5).roll
+    before, said = dict(form.answers), ""
     try:
-        form.give(ask, text, roll)
+        form.give(ask, text, seeded(5).roll)
     except BadAnswer as flaw:
-        assert is_sentence(str(flaw)), str(flaw)  # noqa: PT017
-        assert len(str(flaw)) < 220  # noqa: PT017
+        said = str(flaw)
+    if said:
+        assert is_sentence(said), said
+        assert len(said) < 220, said
         assert form.answers == before
     else:
-        draw(form, ask)
         form.next_ask()
         assert text not in HOPELESS or ask.kind == "text", f"'{text}' was taken for {ask.label}"
     form.answers = before
@@ -302,7 +303,6 @@ def answered_somehow(form: Form, ask: Ask) -> bool:
         ("edit", ["tim", "hit points"], "99", "hit points of 99 is above the maximum of 20"),
         ("escape", [""], "", "nobody holds on"),
         ("note", [], "  ", "note needs at least one character"),
-        ("combo", ["ann"], "", "no combo is known here"),
     ],
 )
 def test_a_sentence_says_what_is_accepted(
@@ -400,7 +400,7 @@ def test_an_attack_from_die_to_damage() -> None:
     assert "parry mace +2 stops " in odds
     assert filling.asked == "Ann 1d20"
     filling.give("13")
-    assert text_of(filling.form.info()[0]).endswith("= 19 against 12   hit")
+    assert text_of(filling.form.info()[0]).startswith("hit  19 against 12   13 die  +5 sword")
     assert filling.asked == "Guard 1 defends by"
     defence = filling.form.next_ask()
     assert defence is not None
@@ -435,7 +435,7 @@ def test_nobody_needs_to_defend() -> None:
 def test_nothing_stops_a_critical() -> None:
     filling = attacking(running()).give("guard 1", "sword", "20")
     assert filling.asked == "Ann damage 1d8"
-    assert text_of(filling.form.info()[0]).endswith("critical hit: doubled, and nothing stops it")
+    assert text_of(filling.form.info()[0]).startswith("critical hit, doubled, nothing stops it")
 
 
 def test_a_change_of_target_drops_the_dice_that_followed_from_it() -> None:
@@ -467,7 +467,7 @@ def test_the_same_answer_again_drops_nothing() -> None:
 
 def test_another_defence_takes_the_place_of_the_first() -> None:
     filling = attacking(running()).give("guard 1", "sword", "13", "parry", "5")
-    filling.change("defence.kind", "dodge")
+    filling.change("@defence", "dodge")
     assert filling.asked == "Guard 1 1d20"
     filling.give("1", "6")
     rolled = [event for event in filling.events() if isinstance(event, DefenceRolled)]

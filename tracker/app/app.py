@@ -85,6 +85,13 @@ class TrackerApp(App[None]):
 
         self.push_screen(FightScreen(session), left)
 
+    def action_help_quit(self) -> None:
+        """What ctrl+c does: tells how to leave, where no prompt is covered by it."""
+        if isinstance(self.screen, PromptingScreen):
+            self.screen.say("ctrl+q leaves the program")
+        else:
+            super().action_help_quit()
+
     def action_next_theme(self) -> None:
         """The next of our own themes."""
         names = [theme.name for theme in self._looks.themes]

@@ -9,12 +9,15 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tracker.app.panes.text import cells, line, segments, shorten
+from tracker.app.panes.text import cells, line, segments, shorten, squeeze
 from tracker.app.themes import Palette, palette
 from tracker.view.model import Header, Span
 
 APART = 3
 """Cells at least between the parts of the header."""
+
+ROLL = "r roll"
+"""What is said of the keys of the line of what is due where there is little room."""
 
 
 class ScreenLine(Widget):
@@ -103,7 +106,17 @@ class DueBar(ScreenLine):
             self.refresh()
 
     def _draw(self, colours: Palette, width: int) -> Strip:
-        return line((Span(" "), *self._spans), width, colours.roles["due"])
+        return line((Span(" "), *self._fitted(width - 1)), width, colours.roles["due"])
+
+    def _fitted(self, width: int) -> tuple[Span, ...]:
+        """The line in a narrow window: fewer words on the keys and the dice, a shorter name, so
+        that what is due and the key for it stay in sight."""
+        if cells(self._spans) <= width:
+            return self._spans
+        spans = (*self._spans[:-1], Span(ROLL, "dim"))
+        if cells(spans) > width:
+            spans = tuple(span for span in spans if not span.text.startswith(": "))
+        return squeeze(spans, width)
 
 
 class Key(NamedTuple):

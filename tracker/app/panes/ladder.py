@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tracker.app.panes.text import cells, fit, segments, shorten_name
+from tracker.app.panes.text import cells, fit, segments, shorten_name, squeeze
 from tracker.app.themes import Ground, Palette, palette
 from tracker.view.model import LadderRow, RowSource, Span
 
@@ -336,6 +336,6 @@ def _draw(look: _Look, width: int, colours: Palette) -> Strip:
 def _aside(row: LadderRow, width: int) -> list[Span]:
     """A row that is no slot: a rule across the pane, or a note on a combatant below one."""
     if row.who:
-        return [Span("    "), row.name, Span("  "), row.status]
+        return list(squeeze((Span("    "), row.name, Span("  "), row.status), width))
     words = [Span("─── ", "dim"), row.name, Span(" ", "dim")]
     return [*words, Span("─" * (width - cells(words) - 1), "dim")]

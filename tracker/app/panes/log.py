@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tracker.app.panes.text import segments, shorten
+from tracker.app.panes.text import segments, shorten, squeeze
 from tracker.app.themes import Ground, palette
 from tracker.view.model import Lines, LogLine
 
@@ -223,12 +223,13 @@ class Log(Widget, can_focus=True):
         if look.line.undone:
             struck = _strike(look.line, width - 1, styles["plain"], colours.undone[ground])
             return Strip([edge, *struck], width)
-        return Strip([edge, *segments(look.line.spans, width - 1, styles)], width)
+        spans = squeeze(look.line.spans, width - 1)
+        return Strip([edge, *segments(spans, width - 1, styles)], width)
 
 
 def _strike(line: LogLine, width: int, plain: Style, undone: Style) -> list[Segment]:
     """An undone line: its words struck out, the blanks around them not."""
-    text = shorten("".join(span.text for span in line.spans), width)
+    text = shorten("".join(span.text for span in squeeze(line.spans, width)), width)
     words = text.lstrip()
     indent = len(text) - len(words)
     return [

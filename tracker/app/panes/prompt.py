@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tracker.app.panes.text import cells, clean, line
+from tracker.app.panes.text import cells, clean, line, shorten_name
 from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, matching
 from tracker.app.prompts.forms import Form, Shown
 from tracker.app.themes import palette
@@ -20,6 +20,12 @@ from tracker.encounter.refusal import Refusal
 from tracker.view.model import Role, Span
 
 Line = tuple[Span, ...]
+
+AT_MOST = 40
+"""Choices that a line can show; more need not be made."""
+
+NAME = 28
+"""Cells of a name among choices and fields, so that a long one leaves the others in sight."""
 
 
 class Lines(Widget):
@@ -259,7 +265,7 @@ class PromptBar(Vertical):
         form, ask = self._form, self._ask
         if form is None or ask is None:
             return
-        self.border_title = Content(f" {clean(form.title)} ")
+        self.border_title = Content(clean(form.title))
         self.query_one("#prompt-fields", Lines).set_lines((self._fields(form.shown(ask.key)),))
         self.query_one("#prompt-info", Lines).set_lines(form.info())
         label = self.query_one("#prompt-label", Lines)
@@ -284,7 +290,7 @@ class PromptBar(Vertical):
 
     @staticmethod
     def _field(field: Shown, label: str) -> Line:
-        value = field.value or "—"
+        value = shorten_name(field.value, NAME) or "—"
         if field.current:
             return (Span(f"{label} ", "accent"), Span(f"{value}   ", "accent"))
         role: Role = "dim" if field.optional else "strong"
@@ -296,22 +302,19 @@ class PromptBar(Vertical):
         if not found:
             return ()
         self._mark = min(self._mark, len(found) - 1)
-        width = max(self.size.width - 4, 20)
-        first = 0
-        drawn = [self._option(choice, place == self._mark) for place, choice in enumerate(found)]
-        while (
-            first < self._mark
-            and sum(cells(spans) for spans in drawn[first : self._mark + 1]) > width - 6
-        ):
-            first += 1
+        first = max(self._mark, 0)
+        room = max(self.size.width - 10, 14) - cells(self._option(found[first], marked=True))
+        while first and (room := room - cells(self._option(found[first - 1], marked=False))) >= 0:
+            first -= 1
+        shown = enumerate(found[first : first + AT_MOST], first)
+        drawn = (self._option(choice, marked=place == self._mark) for place, choice in shown)
         start: Line = (Span(f"‹{first} ", "dim"),) if first else ()
-        return (*start, *(span for spans in drawn[first : first + 40] for span in spans))
+        return (*start, *(span for spans in drawn for span in spans))
 
     @staticmethod
-    def _option(choice: Choice, marked: bool) -> Line:
-        name = Span(
-            f"▸{choice.label}" if marked else f" {choice.label}", "accent" if marked else "plain"
-        )
+    def _option(choice: Choice, *, marked: bool) -> Line:
+        label = shorten_name(choice.label, NAME)
+        name = Span(f"▸{label}" if marked else f" {label}", "accent" if marked else "plain")
         return (name, Span(f" {choice.hint}  " if choice.hint else "  ", "dim"))
 
     # handlers

@@ -15,6 +15,8 @@ from tracker.view.model import Role, Span
 
 ELLIPSIS = "…"
 STAND_IN = "·"
+SHORTEST = 10
+"""Cells that a name keeps, however little room there is."""
 
 _UNPRINTABLE = (
     *range(0x20),
@@ -69,6 +71,21 @@ def fit(text: str, width: int, *, right: bool = False) -> str:
     text = shorten(text, width)
     padding = " " * (width - cell_len(text))
     return padding + text if right else text + padding
+
+
+def squeeze(spans: Sequence[Span], width: int) -> tuple[Span, ...]:
+    """Spans with their names made shorter, where these would push the rest out of sight."""
+    names = sorted(cells((span,)) for span in spans if span.role.startswith("side-"))
+    over = cells(spans) - width
+    if over <= 0 or not names:
+        return tuple(spans)
+    allowed = SHORTEST
+    while sum(max(size - allowed - 1, 0) for size in names) >= over:
+        allowed += 1
+    return tuple(
+        Span(shorten_name(span.text, allowed), span.role) if span.role.startswith("side-") else span
+        for span in spans
+    )
 
 
 def segments(

@@ -10,3 +10,7 @@ class PromptingScreen(Screen[None]):
     async def take_key(self, event: events.Key) -> bool:
         """Takes a key for the prompt; whether it was the prompt's."""
         raise NotImplementedError
+
+    def say(self, sentence: str) -> None:
+        """Shows one sentence above the keys."""
+        raise NotImplementedError

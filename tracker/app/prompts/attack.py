@@ -82,7 +82,7 @@ def summed(tally: Tally) -> Line:
 
 VERDICTS = {
     "hit": Span("hit", "good"),
-    "critical": Span("critical hit: doubled, and nothing stops it", "accent"),
+    "critical": Span("critical hit, doubled, nothing stops it", "accent"),
     "miss": Span("miss", "dim"),
     "fumble": Span("fumble", "danger"),
 }
@@ -91,11 +91,16 @@ VERDICTS = {
 class DefendedForm(Form):
     """A form whose target may defend once the die is known (ATK-10 step 7)."""
 
-    unseen = ("defence.weapon",)
-
     def ask(self, key: str) -> Ask:
-        again = self._defence_ask(self.preview()) if key == "defence.kind" else None
+        again = self._defence_ask(self.preview()) if key == "@defence" else None
         return again or super().ask(key)
+
+    def is_field(self, key: str) -> bool:
+        follows = key in ("defence.kind", "defence.weapon")
+        return key == "@defence" or (super().is_field(key) and not follows)
+
+    def _label(self, key: str) -> str:
+        return "defence" if key == "@defence" else super()._label(key)
 
     def between(self, ahead: Preview) -> Ask | None:
         failed = super().between(ahead)
@@ -224,11 +229,11 @@ class AttackForm(DefendedForm):
 
     def _after_the_die(self, ahead: Preview, rolled: AttackRolled) -> tuple[Line, ...]:
         first = (
+            VERDICTS.get(rolled.outcome or "", Span("")),
+            Span(f"  {rolled.attack}", "strong"),
+            Span(f" against {rolled.needed}   ", "dim"),
             Span(f"{rolled.natural or '—'} die  ", "plain"),
             *(Span(f"{part.value:+d} {part.label}  ", "dim") for part in rolled.tally.parts[1:]),
-            Span(f"= {rolled.attack}", "strong"),
-            Span(f" against {rolled.needed}   ", "dim"),
-            VERDICTS.get(rolled.outcome or "", Span("")),
         )
         lines: list[Line] = [first]
         for event in ahead.so_far:

@@ -42,8 +42,6 @@ class Form:
     kind: ClassVar[str] = ""
     asked: ClassVar[tuple[str, ...]] = ()
     more: ClassVar[tuple[str, ...]] = ()
-    unseen: ClassVar[tuple[str, ...]] = ()
-    """Answers that follow from others, so that they are no fields of their own."""
 
     def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
         """`given` answers are known from where the prompt was opened, and can be changed."""
@@ -289,10 +287,16 @@ class Form:
                 key in extra and key not in self.answers,
             )
             for key in keys
-            if key == current or not (key in self.unseen or key.startswith("@"))
+            if key == current or self.is_field(key)
         )
 
+    def is_field(self, key: str) -> bool:
+        """Whether an answer is a field that one can go back to."""
+        return key in self.asked or not key.startswith("@")
+
     def _label(self, key: str) -> str:
+        if key.startswith("@"):
+            return self.ask(key).label
         first, _, rest = key.partition(".")
         if first in ("rolls", "rolloff") and rest in self.encounter.combatants:
             return self.encounter.combatants[rest].sheet.name

@@ -32,9 +32,9 @@ class RollForm(Form):
                 chance = self._chance(event)
                 return (
                     (
-                        *summed(event.tally),
-                        Span(f"   needs {event.needed} or less  ", "dim"),
                         Span(chance, "strong"),
+                        Span(f"  needs {event.needed} or less   ", "dim"),
+                        *summed(event.tally),
                     ),
                 )
             if isinstance(event, Saved):

@@ -5,11 +5,11 @@ from tracker.app.screens.sheet import Line, SheetScreen
 from tracker.view.model import Span
 
 PROMPT_KEYS = (
-    ("enter", "takes what is typed; on an empty line the marked choice, or rolls the dice"),
+    ("enter", "takes the line or the marked one, or rolls"),
     ("up down", "another choice"),
-    ("tab", "the next field; shift+tab the one before, to change it"),
-    ("ctrl+o", "lets pass what the rules forbid; the log shows it"),
-    ("esc", "leaves the prompt; nothing is recorded"),
+    ("tab", "the next field, shift+tab the one before"),
+    ("ctrl+o", "lets pass what the rules forbid"),
+    ("esc", "leaves the prompt and records nothing"),
 )
 
 

@@ -39,8 +39,10 @@ class SheetScreen(ModalScreen[None]):
         Binding("escape,q,enter,space,question_mark,y", "dismiss", "Close", show=False),
         Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("down,j", "scroll(1)", "Down", show=False),
-        Binding("pageup", "scroll(-10)", "Page up", show=False),
-        Binding("pagedown", "scroll(10)", "Page down", show=False),
+        Binding("pageup", "page(-1)", "Page up", show=False),
+        Binding("pagedown", "page(1)", "Page down", show=False),
+        Binding("home", "scroll(-9999)", "First", show=False),
+        Binding("end", "scroll(9999)", "Last", show=False),
     ]
 
     DEFAULT_CSS = """
@@ -60,8 +62,8 @@ class SheetScreen(ModalScreen[None]):
         self._lines = lines
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll() as box:
-            box.border_title = Content(f" {clean(self._title)} ")
+        with VerticalScroll(can_focus=False) as box:
+            box.border_title = Content(clean(self._title))
             box.border_subtitle = "esc closes"
             yield _Page(self._lines)
 
@@ -71,5 +73,9 @@ class SheetScreen(ModalScreen[None]):
         return "\n".join("".join(span.text for span in spans) for spans in self._lines)
 
     def action_scroll(self, step: int) -> None:
-        """Moves through the lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+        """Moves through the lines; at once, so that no key of a burst is lost."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False, immediate=True)
+
+    def action_page(self, step: int) -> None:
+        """Moves by a screenful."""
+        self.action_scroll(step * max(self.query_one(VerticalScroll).size.height - 1, 1))

@@ -2,25 +2,27 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tracker.app.panes.bars import HeaderBar, KeyBar
-from tracker.app.panes.prompt import Lines
+from tracker.app.panes.prompt import Entry, Lines
 from tracker.app.panes.text import clean
+from tracker.app.panes.typeahead import PromptingScreen
 from tracker.session import Session
 from tracker.shelf import Shelf
 from tracker.store.journal import NotSaved
 from tracker.store.reading import Unreadable
 from tracker.store.shelf import Fight
 from tracker.view.model import Header, Span
+from tracker.view.words import several
 
 KEYS = (
     ("enter", "resume"),
@@ -44,6 +46,14 @@ def ago(then: datetime, now: datetime) -> str:
     return "yesterday" if days == 1 else f"{days} days ago"
 
 
+def homely(folder: Path) -> str:
+    """A folder as people write it, from the home folder on."""
+    try:
+        return f"~/{folder.relative_to(Path.home()).as_posix()}"
+    except (ValueError, RuntimeError):
+        return str(folder)
+
+
 def line_of(fight: Fight, now: datetime) -> Content:
     """A saved fight in two lines of words."""
     if fight.trouble:
@@ -51,7 +61,7 @@ def line_of(fight: Fight, now: datetime) -> Content:
     else:
         round_ = f"round {fight.round}" if fight.round else "not begun"
         standing = f"{fight.standing} stand" if fight.standing else ""
-        parts = (round_, standing, fight.edition, f"{fight.steps} steps")
+        parts = (round_, standing, fight.edition, several(fight.steps, "step"))
         second = " · ".join(part for part in parts if part)
     colour = "$error" if fight.trouble else "$dim"
     return Content.assemble(
@@ -62,23 +72,25 @@ def line_of(fight: Fight, now: datetime) -> Content:
     )
 
 
-class StartScreen(Screen[None]):
+class StartScreen(PromptingScreen):
     """The user's fights, the one played last on top."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "New fight", show=False),
-        Binding("d", "demo", "Demo fight", show=False),
-        Binding("q", "app.quit", "Leave", show=False),
-        Binding("escape", "put_away", "Back", show=False),
+        Binding("n", "new", "New fight", show=False, priority=True),
+        Binding("d", "demo", "Demo fight", show=False, priority=True),
+        Binding("q", "leave", "Leave", show=False, priority=True),
     ]
     AUTO_FOCUS = "#fights"
     DEFAULT_CSS = """
     StartScreen {
         & OptionList {
             height: 1fr; border: round $frame; background: $background; padding: 0 1;
-            &:focus { border: round $frame-focus; }
+            &:focus { border: round $frame-focus; background-tint: $foreground 0%; }
+            & > .option-list--option-highlighted, &:focus > .option-list--option-highlighted {
+                background: $cursor-background; color: $foreground; text-style: none;
+            }
         }
-        & Input { display: none; border: round $accent; background: $background; }
+        & Entry { display: none; border: round $accent; background: $background; }
         & #empty { height: 1; }
     }
     """
@@ -92,17 +104,15 @@ class StartScreen(Screen[None]):
         yield HeaderBar(id="header")
         yield Lines(1, id="empty")
         yield OptionList(id="fights", markup=False)
-        yield Input(placeholder="the title of the new fight", id="title", max_length=200)
+        yield Entry(placeholder="the title of the new fight", id="title", max_length=200)
         yield Lines(1, id="notice")
         yield KeyBar([(key, label, True) for key, label in KEYS], id="keys")
 
     def on_mount(self) -> None:
         """Show what there is."""
-        self.query_one("#fights", OptionList).border_title = Content(" Fights ")
-        where = Span(str(self._shelf.folder), "dim")
-        self.query_one("#header", HeaderBar).set_header(
-            Header("Midian encounter tracker", (), (where,))
-        )
+        where = Content.assemble("Fights ", (clean(homely(self._shelf.folder)), "$dim"))
+        self.query_one("#fights", OptionList).border_title = where
+        self.query_one("#header", HeaderBar).set_header(Header("Midian encounter tracker", (), ()))
         self.show_fights()
 
     def on_screen_resume(self) -> None:
@@ -115,7 +125,7 @@ class StartScreen(Screen[None]):
             self._fights = self._shelf.fights()
         except Unreadable as trouble:
             self._fights = ()
-            self.say(str(trouble))
+            self.say(f"{self._shelf.folder.name}: {trouble.sentence}")
         now = datetime.now(UTC)
         fights = self.query_one("#fights", OptionList)
         fights.set_options([Option(line_of(fight, now)) for fight in self._fights])
@@ -123,6 +133,7 @@ class StartScreen(Screen[None]):
             fights.highlighted = 0
         empty = () if self._fights else ((Span(" No fight is saved here yet: d opens the demo."),),)
         self.query_one("#empty", Lines).set_lines(empty)
+        self.query_one("#empty", Lines).display = bool(empty)
 
     def say(self, sentence: str) -> None:
         """One sentence above the keys."""
@@ -151,29 +162,52 @@ class StartScreen(Screen[None]):
         """A fresh copy of the shipped fight."""
         self._open(self._shelf.demo)
 
+    def action_leave(self) -> None:
+        """Leaves the program."""
+        self.app.exit()
+
     def action_new(self) -> None:
         """Asks for the title of a new, empty fight."""
-        title = self.query_one("#title", Input)
+        title = self.query_one("#title", Entry)
         title.display = True
         title.value = ""
         title.focus()
 
-    def action_put_away(self) -> None:
-        """Leaves the title line."""
-        self.query_one("#title", Input).display = False
-        self.query_one("#fights", OptionList).focus()
+    @property
+    def _titling(self) -> bool:
+        return bool(self.query_one("#title", Entry).display)
 
-    @on(Input.Submitted, "#title")
-    def _begin(self, event: Input.Submitted) -> None:
-        name = event.value.strip()
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Keys work while this screen is on top and no title is being typed."""
+        return self.app.screen is self and not self._titling
+
+    async def take_key(self, event: events.Key) -> bool:
+        """While a title is being typed all keys are its own, but those that leave the program."""
+        if not self._titling or event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
+            return False
+        match event.key:
+            case "enter":
+                self._begin(self.query_one("#title", Entry).value.strip())
+            case "escape":
+                self._put_away()
+            case _:
+                await self.query_one("#title", Entry).take_key(event)
+        return True
+
+    def _put_away(self) -> None:
+        self.query_one("#title", Entry).display = False
+        self.query_one("#fights", OptionList).focus()
+        self.say("")
+
+    def _begin(self, name: str) -> None:
         if not name:
             self.say("a fight needs a title")
             return
-        self.action_put_away()
+        self._put_away()
         self._open(lambda: self._shelf.begin(name))
 
     @on(KeyBar.Pressed)
     async def _key_clicked(self, message: KeyBar.Pressed) -> None:
-        actions = {"n": "new", "d": "demo", "q": "app.quit", "ctrl+t": "app.next_theme"}
+        actions = {"n": "new", "d": "demo", "q": "leave", "ctrl+t": "app.next_theme"}
         if message.key in actions:
             await self.run_action(actions[message.key])

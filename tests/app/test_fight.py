@@ -1,0 +1,478 @@
+"""The fight screen as a person uses it: keys, prompts, names of all kinds, sizes, the file."""
+
+import os
+import random
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from tests.app.person import (
+    GRIM,
+    NEXT,
+    RUNNING,
+    Fields,
+    Person,
+    do,
+    pressed,
+    shipped,
+    sitting_down,
+    start,
+    until,
+)
+from tests.view.fights import ANN, guard
+from tracker.app.keys import KEYS
+from tracker.session import Session
+
+
+async def test_every_key_may_be_pressed_in_an_empty_fight(tmp_path: Path) -> None:
+    session = start(tmp_path, cast=())
+    async with sitting_down(tmp_path, session, (80, 24)) as person:
+        for key in KEYS:
+            if key.id in ("quit", "palette", "theme"):
+                continue
+            await person.press(pressed(key), "escape", "escape")
+            assert person.steps == 0, key.id
+            assert not person.prompt, key.id
+        await person.press("plus")
+        await person.answer("", "Bob", "", "9", "", "")
+        assert "Bob" in person.see()
+        assert person.encounter.combatants["bob"].sheet.hit_points == 9
+
+
+async def test_when_all_are_dead_every_key_is_harmless(tmp_path: Path) -> None:
+    dead: list[Fields] = [{"do": "edit", "who": who, "set": {"state": "dead"}} for who in CAST]
+    async with sitting_down(tmp_path, start(tmp_path, *dead), (80, 24)) as person:
+        assert person.ladder[1:] == [
+            f"{name} dead" for name in ("Ann", "Tim", "Guard 1", "Guard 2")
+        ]
+        await person.press("o", "enter")
+        assert "Round 1 · all have acted" in person.header
+        for key in KEYS:
+            if key.id not in ("quit", "palette", "theme"):
+                await person.press(pressed(key), "escape", "escape")
+                assert not person.prompt, key.id
+        await person.press("slash")
+        await person.answer("guard 2")
+        assert person.chosen == "guard-2", "the dead can be found"
+
+
+CAST = ("ann", "tim", "guard-1", "guard-2")
+
+
+async def test_taken_back_lines_are_struck_out(tmp_path: Path) -> None:
+    def struck(person: Person) -> list[str]:
+        strips = person.app.screen.query_one("#log").render_lines(
+            person.app.screen.query_one("#log").content_region.reset_offset
+        )
+        return [
+            segment.text.strip()
+            for strip in strips
+            for segment in strip
+            if segment.style is not None and segment.style.strike and segment.text.strip()
+        ]
+
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (160, 30)) as person:
+        await person.press("n")
+        await person.answer("one")
+        await person.press("n")
+        await person.answer("two")
+        assert struck(person) == []
+        await person.press("u")
+        assert [line for line in struck(person) if "note" in line] == ["R1·23 note: two"]
+        await person.press("u")
+        assert len([line for line in struck(person) if "note" in line]) == 2
+        await person.press("U")
+        assert [line for line in struck(person) if "note" in line] == ["R1·23 note: two"]
+        await person.press("U")
+        assert struck(person) == []
+        assert person.steps == 7
+
+
+async def test_a_held_key_undoes_to_the_first_step_and_no_further(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *GRIM, NEXT, NEXT)) as person:
+        await person.press(*["u"] * 30)
+        assert person.notice == "there is nothing to take back"
+        assert person.encounter == person.fight.session.timeline.states[0]
+        await person.press(*["U"] * 30)
+        assert person.encounter == person.fight.session.timeline.states[5]
+
+
+# keys at random
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_keys_at_random_do_no_harm(seed: int, tmp_path: Path) -> None:
+    """Whatever is pressed, the program goes on, and the file says what the screen says."""
+    dice = random.Random(seed)
+    letters = [pressed(key) for key in KEYS if key.id not in ("quit", "palette", "theme")]
+    session = start(tmp_path, seed=seed)
+    async with sitting_down(tmp_path, session, (80, 24)) as person:
+        for _ in range(40):
+            burst = [dice.choice(["space", dice.choice(letters)])]
+            for _ in range(dice.choice([2, 6, 12])):
+                burst += dice.choice([[], [], ["5"], ["down"], ["tab"], ["ctrl+o"]])
+                burst.append("enter")
+            await person.press(*burst, "escape")
+        assert person.steps > 5
+    again = Session.open(session.path, shipped())
+    assert again.encounter == session.encounter
+    assert again.timeline.entries == session.timeline.entries
+    again.close()
+
+
+# totals and numbers
+
+
+async def test_totals_typed_by_hand_are_taken_as_they_are(tmp_path: Path) -> None:
+    def counts(person: Person) -> list[int]:
+        return [slot.count for slot in person.encounter.slots_of("tim") if slot.status != "lost"]
+
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        for total, expected in (
+            ("20", [20, 10]),
+            ("11", [11, 1]),
+            ("10", [10]),
+            ("1", [1]),
+        ):
+            await person.press("P", *"tim", "enter", *total, "enter")
+            assert person.encounter.combatants["tim"].turn.total == int(total)
+            assert counts(person) == expected
+        await person.press(
+            "P", *"tim", "enter", *"16", "enter", "P", *"tim", "enter", *"17", "enter"
+        )
+        assert counts(person) == [17, 7], "the last one counts, however fast they were typed"
+        for total in ("0", "-2"):
+            await person.press("P")
+            await person.answer("tim", total)
+            assert person.encounter.combatants["tim"].turn.total == int(total)
+            assert all(count <= 1 for count in counts(person))
+
+
+async def test_numbers_of_like_ones_never_clash(tmp_path: Path) -> None:
+    async with sitting_down(
+        tmp_path, start(tmp_path, cast=[guard(n) for n in (1, 2, 3)])
+    ) as person:
+        await person.press("minus")
+        await person.answer("guard 2")
+        for _ in range(3):
+            await person.press("plus")
+            await person.answer("another guard")
+        names = [one.sheet.name for one in person.encounter.combatants.values()]
+        assert len(set(names)) == len(names) == 5
+        assert {"Guard 1", "Guard 3"} < set(names)
+        await person.press(*["u"] * 4)
+        names = [one.sheet.name for one in person.encounter.combatants.values()]
+        assert names == ["Guard 1", "Guard 2", "Guard 3"]
+
+
+# names
+
+NAMES = (
+    "A" * 60,
+    "L" * 200,
+    "龍の騎士" * 15,
+    "e\u0301a\u0300o\u0302 " * 12,
+    "🐉🔥 dragon 🏳️ 👩🏽",
+    "[b]Bob[/b]",
+    "Bob [/b]",
+    "[",
+    "\\[red]x",
+    "Zalgo" + "\u0335" * 40,
+)
+
+
+def odd_cast() -> tuple[dict[str, object], ...]:
+    return tuple(
+        {**ANN, "id": f"n{number}", "name": name, "side": "[i]odd[/i]" if number % 2 else "龍"}
+        for number, name in enumerate(NAMES)
+    )
+
+
+def aligned(person: Person, width: int) -> None:
+    """Every line of the screen is exactly as wide as the screen."""
+    for strip in person._strips():
+        assert strip.cell_length == width
+        assert cell_len(strip.text) == width, strip.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+async def test_odd_names_leave_numbers_and_marks_in_place(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    rolls = {f"n{number}": 10 - number % 3 for number in range(len(NAMES))}
+    steps: tuple[Fields, ...] = (
+        {"do": "initiative", "rolls": rolls},
+        {"do": "hurt", "who": "n1", "amount": 25, "raw": True},
+        {"do": "hurt", "who": "n2", "amount": 31, "raw": True},
+    )
+    session = start(tmp_path, *steps, cast=odd_cast(), title="[b]" + "龍" * 90)
+    async with sitting_down(tmp_path, session, size) as person:
+        aligned(person, size[0])
+        assert "Round 1 · count 23" in person.header
+        assert "● saved" in person.header
+        rows = [line for line in person.pane("#ladder") if re.match(r"│[ ▌][▶ ] +\d+ ", line)]
+        assert len(rows) >= 6
+        places = {cell_len(line[: line.index("/3")]) for line in rows}
+        assert len(places) == 1, "places stay in sight and aligned"
+        assert "DUE" in person.due
+        assert person.due.endswith("r roll")
+
+        await person.press("z")
+        aligned(person, size[0])
+        assert "30/30" in person.see()
+        await person.press("end")
+        aligned(person, size[0])
+        await person.press("z")
+
+        await person.press("a")
+        aligned(person, size[0])
+        assert "30/30" in person.prompt
+        await person.answer("[b]bob")
+        assert person.asked == "weapon"
+        await person.answer("", "20", "8")
+        aligned(person, size[0])
+        assert person.encounter.combatants["n5"].vitals.hit_points < 30
+        await person.press("n")
+        await person.type("[/b] [")
+        await person.press("enter")
+        assert "[/b] [" in person.log
+
+        await person.press("slash")
+        await person.answer("bob [")
+        assert person.chosen == "n6"
+        await person.press("y")
+        assert person.page
+        assert "Bob [/b]" in person.see()
+        aligned(person, size[0])
+        await person.press("escape", "question_mark")
+        aligned(person, size[0])
+        await person.press("escape")
+
+
+async def test_markup_in_an_answer_is_shown_and_not_obeyed(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("h")
+        await person.answer("Bob [/b]")
+        assert "not 'Bob [/b]'" in person.prompt
+        await person.press("escape", "plus")
+        await person.answer("a new one", "[red]Bob", "", "", "", "")
+        assert "[red]Bob" in person.see()
+
+
+# sizes
+
+
+@pytest.mark.parametrize("prompting", [False, True])
+async def test_any_size_at_any_time(prompting: bool, tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *GRIM), (200, 60)) as person:
+        if prompting:
+            await person.press("a")
+            await person.answer("guard 1", "sword")
+            await person.type("1")
+        for width, height in ((60, 20), (80, 24), (120, 40), (200, 60), (20, 5), (1, 1), (90, 30)):
+            await person.resize(width, height)
+            aligned(person, width)
+            if height < 20:
+                continue
+            assert "Round 1 · count 23" in person.header
+            assert "▶" in "".join(person.pane("#ladder"))
+            assert person.due
+            if prompting:
+                assert person.asked == "Ann 1d20"
+                assert "Ann 1d20 1" in person.prompt
+                assert "gets through" in person.prompt
+                assert "enter take" in person.keys
+            else:
+                assert "space done, next" in person.keys
+        if prompting:
+            await person.press("9", "enter")
+            assert person.encounter is not None
+            assert "critical hit" in person.prompt
+
+
+async def test_which_panes_are_shown_at_which_width(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (99, 30)) as person:
+        assert not person.pane("#cards")
+        assert person.pane("#log")
+        await person.press("z")
+        assert person.pane("#cards")
+        assert not person.pane("#log")
+        await person.press("z")
+        assert person.focus == "ladder"
+        await person.resize(100, 30)
+        assert person.pane("#cards")
+        await person.press("tab")
+        assert person.focus == "cards"
+        await person.resize(80, 24)
+        assert not person.pane("#cards")
+        await person.press("tab", "space")
+        assert person.steps == 2, "keys go on working when the pane of the focus is gone"
+
+
+async def test_a_round_in_the_smallest_terminal(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path), (60, 20)) as person:
+        await person.press("o")
+        await person.answer("players", "10")
+        assert "Round 1" in person.header
+        assert person.encounter.actor == "ann"
+        await person.press("a")
+        assert "▸Guard 1 24/24" in person.prompt
+        await person.answer("", "")
+        assert "needs 12" in person.prompt
+        assert "gets through" in person.prompt
+        await person.answer("19")
+        assert "critical hit" in person.prompt
+        await person.answer("8")
+        assert not person.prompt
+        while person.encounter.current:
+            await person.press("space")
+        await person.press("e")
+        assert "round 1 is over" in person.header
+
+
+async def test_the_next_of_many_is_in_sight(tmp_path: Path) -> None:
+    cast = (ANN, *(guard(number) for number in range(1, 40)))
+    rolls = {"ann": 1, **{f"guard-{number}": 1 + number % 10 for number in range(1, 40)}}
+    session = start(tmp_path, {"do": "initiative", "rolls": rolls}, cast=cast)
+    async with sitting_down(tmp_path, session, (80, 24)) as person:
+        for _ in range(45):
+            await person.press("space")
+            assert any("▶" in line for line in person.ladder)
+
+
+# what is due
+
+
+async def test_several_dues_are_counted_and_taken_one_by_one(tmp_path: Path) -> None:
+    more: Fields = {"do": "hurt", "who": "guard-2", "amount": 25, "raw": True}
+    async with sitting_down(tmp_path, start(tmp_path, *GRIM, more)) as person:
+        assert person.due.startswith("DUE  Guard 1  Willpower")
+        assert "+1 more" in person.due
+        assert "r roll what is due" in (await at_width(person, 200)).keys
+        await person.press("r")
+        assert "▸Guard 1 willpower" in person.prompt
+        await person.answer("", "3")
+        assert person.due.startswith("DUE  Guard 2")
+        await person.press("R")
+        assert person.due == ""
+        assert person.steps == 6
+
+
+async def at_width(person: Person, width: int) -> Person:
+    await person.resize(width, 40)
+    return person
+
+
+# the mouse
+
+
+async def test_a_click_chooses_a_card_or_a_slot_or_a_key(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.click("Guard 2", "#cards")
+        assert person.chosen == "guard-2"
+        await person.click("Tim", "#ladder")
+        assert person.chosen == "tim"
+        assert "Ann" in person.card("ann")
+        await person.click("hurt", "#keys")
+        assert person.asked == "who"
+        assert "▸Tim" in person.prompt
+        await person.click("leave", "#keys")
+        assert not person.prompt
+        await person.click("done, next", "#keys")
+        assert person.steps == 2
+        await person.click("help", "#keys")
+        assert "The round" in person.page
+
+
+async def test_a_click_beside_an_open_prompt_does_not_close_its_line(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("h")
+        await person.click("Guard 2", "#cards")
+        await person.click("Round 1, initiative", "#log")
+        assert person.focus == "prompt-entry"
+        await person.type("tim")
+        await person.click("enter", "#keys")
+        assert person.asked == "points"
+        await person.press("5", "enter")
+        assert person.encounter.combatants["tim"].vitals.hit_points == 15
+
+
+# the file
+
+
+async def test_the_other_window_follows_and_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.app.screens.fight.FOLLOW_EVERY", 0.02)
+    first = start(tmp_path, *RUNNING)
+    second = Session.open(first.path, shipped())
+    try:
+        async with sitting_down(tmp_path, second) as person:
+            assert "○ read only" in person.header
+            assert "window" in person.notice
+            for key in KEYS:
+                if key.group in ("turn", "act", "harm", "rolls", "cast") or key.id == "undo":
+                    await person.press(pressed(key))
+                    if key.id in ("grab", "hazard"):
+                        await person.answer("")
+                    assert "another window" in person.notice, key.id
+                    assert not person.prompt, key.id
+            assert person.steps == 1
+            do(first, {"do": "note", "text": "across"}, NEXT)
+            await until(person, lambda: person.steps == 3)
+            assert "across" in person.log
+            assert "count 13" in person.header
+            first.undo()
+            await until(person, lambda: "count 23" in person.header)
+            await person.press("slash")
+            await person.answer("guard 2")
+            assert person.chosen == "guard-2", "to look around is allowed"
+    finally:
+        first.close()
+
+
+async def test_the_other_window_takes_over_when_the_first_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.app.screens.fight.FOLLOW_EVERY", 0.02)
+    first = start(tmp_path, *RUNNING)
+    async with sitting_down(tmp_path, Session.open(first.path, shipped())) as person:
+        first.close()
+        await until(person, lambda: "● saved" in person.header)
+        await person.press("space")
+        assert person.steps == 2
+        assert person.notice == ""
+
+
+async def test_a_full_disk_is_told_until_it_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = start(tmp_path, *RUNNING)
+    size = session.path.stat().st_size
+    write = os.write
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    async with sitting_down(tmp_path, session) as person:
+        assert "● saved" in person.header
+        monkeypatch.setattr(os, "write", full)
+        await person.press("space", "space")
+        monkeypatch.setattr(os, "write", write) if not person.steps else None
+        assert person.steps == 3, "the fight goes on in memory"
+        assert "○ not saved" in person.header
+        assert "is not saved" in person.notice
+        await person.press("q")
+        assert not person.app._exit
+        assert "leaving would lose steps" in person.notice
+        assert session.path.stat().st_size == size
+        monkeypatch.setattr(os, "write", write)
+        person.fight._retry()
+        await person.rest()
+        assert "● saved" in person.header
+        assert person.notice == ""
+        assert session.path.stat().st_size > size
+        await person.press("q")
+        assert person.app._exit

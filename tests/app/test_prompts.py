@@ -1,0 +1,166 @@
+"""The open prompt: what is typed, taken, refused, gone back to and left."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.app.person import (
+    RUNNING,
+    Fields,
+    sitting_down,
+    start,
+)
+from tests.view.fights import guard
+from tracker.app.keys import KEYS
+
+
+async def test_what_is_typed_ahead_meets_its_prompt(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        keys = ["a", *"guard", "space", "2", "enter", "enter", *"13", "enter", *"none", "enter"]
+        await person.press(
+            *keys, "8", "enter", "space", "h", *"tim", "enter", "4", "enter", "space"
+        )
+        assert person.encounter.combatants["guard-2"].vitals.hit_points < 24
+        assert person.encounter.combatants["tim"].vitals.hit_points == 16
+        assert person.steps == 5
+        assert person.encounter.actor == "guard-1"
+        assert not person.prompt
+
+
+async def test_a_fast_answer_leaves_the_next_suggestion_alone(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a", *"tim", "enter", "enter", *"13", "enter")
+        assert person.asked == "Tim defends by"
+        assert "▸parry spear" in person.prompt
+        await person.press(*"99", "enter")
+        assert "Tim defends by is parry spear, dodge or none, not '99'" in person.prompt
+
+
+async def test_a_fast_choice_among_fewer_is_taken(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("h", "down", "down", "down", *"tim", "enter", "2", "enter")
+        assert person.encounter.combatants["tim"].vitals.hit_points == 18
+
+
+LETTERS = "".join(key.key for key in KEYS if len(key.key) == 1)
+
+
+@pytest.mark.parametrize("opener", ["n", "k", "plus", "slash", "h", "a", "E", "f"])
+async def test_letters_in_a_prompt_are_no_commands(opener: str, tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        before = person.encounter
+        await person.press(opener)
+        if opener == "plus":
+            await person.answer("a new one")
+        asked = person.asked
+        assert asked
+        await person.type(LETTERS)
+        assert LETTERS in person.prompt
+        assert person.asked == asked
+        assert person.encounter is before
+        await person.press("escape")
+        assert not person.prompt
+        assert person.encounter is before
+        assert person.focus == "ladder"
+
+
+async def test_a_name_of_command_letters_is_a_name(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("plus")
+        await person.answer("a new one", LETTERS, "", "", "", "")
+        added = list(person.encounter.combatants.values())[-1]
+        assert added.sheet.name == LETTERS
+        assert person.steps == 2
+
+
+@pytest.mark.parametrize(("tabs", "pane"), [(0, "ladder"), (1, "cards"), (2, "log")])
+async def test_escape_records_nothing_and_gives_the_focus_back(
+    tabs: int, pane: str, tmp_path: Path
+) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press(*["tab"] * tabs)
+        assert person.focus == pane
+        await person.press("a", "enter", "enter", "1", "2", "escape")
+        assert (person.steps, person.focus, person.prompt) == (1, pane, "")
+        assert "space done, next" in person.keys
+
+
+async def test_going_back_through_the_fields(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword", "13", "none")
+        assert person.asked == "Ann damage 1d8"
+        await person.press(*["shift+tab"] * 3)
+        assert person.asked == "weapon"
+        await person.press("shift+tab")
+        assert person.asked == "target"
+        assert "▸Guard 1" in person.prompt
+        await person.press("down", "enter")
+        assert person.asked == "Guard 2 defends by"
+        await person.answer("none", "8")
+        assert person.encounter.combatants["guard-2"].vitals.hit_points < 24
+        assert person.encounter.combatants["guard-1"].vitals.hit_points == 24
+
+
+async def test_optional_fields_are_a_tab_away(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword")
+        assert "needs 12" in person.prompt
+        await person.press("tab", "tab")
+        assert person.asked == "modifier"
+        await person.answer("4")
+        assert "+4" in person.prompt
+        assert person.asked == "Ann 1d20"
+
+
+async def test_a_refused_key_says_why(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("i")
+        said = "nobody has both an interrupt and an action left to move forward"
+        assert (person.notice, person.prompt) == (said, "")
+        await person.press("U")
+        assert person.notice == "there is nothing that was taken back"
+        await person.press("r")
+        assert person.notice == "nothing is due"
+        await person.press("o")
+        assert person.notice.startswith("the round is still open")
+        await person.press("space")
+        assert person.notice == "", "the next step takes the sentence away"
+
+
+async def test_what_is_forbidden_may_be_let_pass(tmp_path: Path) -> None:
+    total: Fields = {"do": "stance", "who": "ann", "name": "total defence"}
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING, total)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword")
+        assert "ctrl+o lets it pass" in person.prompt
+        assert person.steps == 2
+        await person.press("ctrl+o")
+        assert "ctrl+o lets it pass" not in person.prompt
+        await person.answer("13", "none", "8")
+        assert person.steps == 3
+        assert "overruled" in person.log
+
+
+async def test_the_marked_choice_of_many_is_in_sight(tmp_path: Path) -> None:
+    session = start(tmp_path, cast=[guard(number) for number in range(1, 61)])
+    async with sitting_down(tmp_path, session, (80, 24)) as person:
+        await person.press("h")
+        assert "▸Guard 1 24/24   Guard 2 24/24" in person.prompt
+        await person.press(*["down"] * 30)
+        assert "‹" in person.prompt
+        assert "▸Guard 31 24/24" in person.prompt
+        await person.press(*["up"] * 31)
+        assert "▸Guard 60 24/24" in person.prompt
+
+
+async def test_names_that_are_only_offered_are_shown_from_the_first(tmp_path: Path) -> None:
+    prone: Fields = {"do": "condition", "who": "tim", "name": "prone"}
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING, prone)) as person:
+        await person.press("k")
+        await person.answer("tim")
+        assert "prone ends it" in person.prompt
+        assert "▸" not in person.prompt
+        await person.press("down", "enter")
+        assert not person.encounter.combatants["tim"].has("prone")

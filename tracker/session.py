@@ -15,18 +15,19 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.step import Entry, Mark, Step
 from tracker.encounter.timeline import Timeline
 from tracker.rules.dice import Dice
-from tracker.store.fight import follow, head_table, load, tables
+from tracker.store.entries import entry_tables
+from tracker.store.fight import follow, load
 from tracker.store.follow import Follower, Replaced
+from tracker.store.head import head_table
 from tracker.store.journal import Journal, NotSaved, create, recover
 from tracker.store.lock import FightLock
-from tracker.store.reading import Unreadable, read
+from tracker.store.reading import Saved, Unreadable, read
 
 Clock = Callable[[], str]
 SaveState = Literal["saved", "not saved", "read only"]
 
-READ_ONLY = Refusal("forbidden", "another window has this fight open; here it can only be read")
-NOTHING_TO_UNDO = Refusal("forbidden", "there is nothing to take back")
-NOTHING_TO_REDO = Refusal("forbidden", "there is nothing that was taken back")
+NOTHING_TO_UNDO = Refusal("impossible", "there is nothing to take back")
+NOTHING_TO_REDO = Refusal("impossible", "there is nothing that was taken back")
 
 
 def local_time() -> str:
@@ -45,13 +46,20 @@ class Roller:
         return tuple(self._source.randint(1, side) for side in dice.sides)
 
 
+def _mended(saved: Saved) -> str:
+    """Cuts off a torn tail, which is kept; a sentence that says so. Raises NotSaved."""
+    where = f"{saved.path}:{saved.torn.line}: " if saved.torn else ""
+    return recover(saved).removeprefix(where)
+
+
 @dataclass(slots=True)
 class _Desk:
-    """Where a session writes: a journal with its lock, or a follower of another's."""
+    """Where a session writes: a journal with its lock, or a follower of another's, and why."""
 
     journal: Journal | None = None
     lock: FightLock | None = None
     follower: Follower | None = None
+    barred: str = ""
 
 
 class Session:
@@ -90,17 +98,15 @@ class Session:
         """Opens a fight; read-only where another window has it. Raises Unreadable, NotSaved."""
         lock = FightLock(path)
         mine = lock.acquire()
-        notice = "" if mine else lock.refusal
+        notice = lock.refusal
         try:
             saved = read(path)
-            if mine and saved.torn is not None:
-                notice = recover(saved).removeprefix(f"{path}:{saved.torn.line}: ")
-                saved = read(path)
             timeline = load(saved, catalogue)
             if mine:
+                notice = _mended(saved)
                 desk = _Desk(journal=Journal(saved), lock=lock)
             else:
-                desk = _Desk(follower=Follower(saved))
+                desk = _Desk(follower=Follower(saved), barred=lock.refusal)
         except BaseException:
             lock.release()
             raise
@@ -145,7 +151,7 @@ class Session:
     def do(self, command: AnyCommand, rolled: tuple[str, ...] = ()) -> Step | Refusal:
         """Takes a step, or says why not. `rolled` names the fields that the program rolled."""
         if self._desk.journal is None:
-            return READ_ONLY
+            return self._read_only
         decided = decide(self.encounter, command)
         if isinstance(decided, Refusal):
             return decided
@@ -166,13 +172,17 @@ class Session:
         self, kind: Literal["undo", "redo"], target: int | None, nothing: Refusal
     ) -> Mark | Refusal:
         if self._desk.journal is None:
-            return READ_ONLY
+            return self._read_only
         if target is None:
             return nothing
         mark = Mark(self._next_number, self._clock(), kind, target)
         self._timeline.mark(mark)
         self._write()
         return mark
+
+    @property
+    def _read_only(self) -> Refusal:
+        return Refusal("impossible", f"{self._desk.barred}; here it can only be read")
 
     @property
     def _next_number(self) -> int:
@@ -184,7 +194,7 @@ class Session:
         if journal is None or self._unsaved == 0:
             return
         try:
-            journal.append_all(tables(self._timeline, journal.steps + 1))
+            journal.append_all(entry_tables(self._timeline, journal.steps + 1))
         except NotSaved as failure:
             self.notice = str(failure)
         else:
@@ -196,7 +206,10 @@ class Session:
         return self._unsaved == 0
 
     def follow(self) -> tuple[Entry, ...]:
-        """In a read-only window: what the other one has done since."""
+        """In a read-only window: what the other one has done since; takes over when it is gone.
+
+        A file that cannot be followed any more is left: the window stays as it is.
+        """
         follower = self._desk.follower
         if follower is None:
             return ()
@@ -205,24 +218,25 @@ class Session:
         free = lock.acquire()
         try:
             follow(self.path, self._timeline, follower.new_steps())
-        except (Replaced, Unreadable) as trouble:
+            if free:
+                self._take_over(lock)
+        except NotSaved as trouble:
             self.notice = str(trouble)
-        if free:
-            self._take_over(lock)
+        except (Replaced, Unreadable) as trouble:
+            self.notice = f"{trouble}; leave and open the fight again"
+            self._desk = _Desk(barred=str(trouble))
+        finally:
+            if self._desk.lock is not lock:
+                lock.release()
         return tuple(self._timeline.entries[known:])
 
     def _take_over(self, lock: FightLock) -> None:
         """Writes from now on, since the other window is gone and this one is up to date."""
-        try:
-            saved = read(self.path)
-            recover(saved)
-            if len(saved.steps) == len(self._timeline.entries):
-                self._desk = _Desk(journal=Journal(saved), lock=lock)
-                self.notice = ""
-                return
-        except (Unreadable, NotSaved) as trouble:
-            self.notice = str(trouble)
-        lock.release()
+        saved = read(self.path)
+        if len(saved.steps) != len(self._timeline.entries):
+            raise Replaced(self.path, "was rewritten")
+        self.notice = _mended(saved)
+        self._desk = _Desk(journal=Journal(saved), lock=lock)
 
     def close(self) -> None:
         """Closes the file and gives the fight free. What is in memory only is lost."""

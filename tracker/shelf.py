@@ -57,5 +57,10 @@ class Shelf:
         return self.begin(title, gather(files), edition, house)
 
     def _write(self, start: Encounter) -> Session:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        return Session.create(free_name(self.folder, start.title), start, self.catalogue)
+        while True:
+            path = free_name(self.folder, start.title)
+            try:
+                return Session.create(path, start, self.catalogue)
+            except FileExistsError:
+                if path == free_name(self.folder, start.title):
+                    raise

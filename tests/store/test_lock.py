@@ -120,7 +120,14 @@ def test_a_folder_that_takes_no_lock_is_told(fight: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(filelock.FileLock, "acquire", refuse)
     lock = FightLock(fight)
     assert not lock.acquire()
-    assert lock.refusal == "this fight cannot be locked: read-only file system"
+    assert lock.refusal == "this fight cannot be locked: the disk is read-only"
+
+
+def test_no_folder_is_made_for_a_lock(tmp_path: Path) -> None:
+    lock = FightLock(tmp_path / "nowhere" / "fight.toml")
+    assert not lock.acquire()
+    assert lock.refusal == "this fight cannot be locked: its folder is not there"
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_lock_file_that_stays_is_no_failure(fight: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def test_other_files_are_not_listed_and_a_missing_folder_has_none(tmp_path: Path
 def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"")
-    with pytest.raises(Unreadable, match="cannot be listed: not a directory"):
+    with pytest.raises(Unreadable, match="cannot be listed: it is a file"):
         list_fights(file)
 
 
@@ -84,13 +84,13 @@ def test_files_that_cannot_be_read_are_listed_with_the_reason(tmp_path: Path) ->
     (tmp_path / "f.toml").symlink_to(tmp_path / "gone.toml")
     trouble = {fight.path.name: fight.trouble for fight in list_fights(tmp_path)}
     assert trouble == {
-        "a.toml": "cannot be read: is a directory",
+        "a.toml": "cannot be read: it is a folder",
         "b.toml": "line 1: is not a fight: `format` is missing; `format = 1` is expected",
         "c.toml": "line 1: was written by a newer version, in format 2; "
         "this version reads format 1",
         "d.toml": "",
         "e.toml": 'line 3: is not valid TOML: expected "\'"',
-        "f.toml": "cannot be read: no such file or directory",
+        "f.toml": "cannot be read: the file is not there",
     }
 
 
@@ -189,4 +189,4 @@ def test_a_file_that_goes_away_meanwhile_is_told(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "open", denied)
-    assert glance(path).trouble == "cannot be read: permission denied"
+    assert glance(path).trouble == "cannot be read: permission is denied"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.files import a_fight, written
-from tracker.store import lines, reading, toml
+from tracker.store import lines, reading, syntax, toml
 from tracker.store.reading import Unreadable, read
 
 
@@ -18,7 +18,7 @@ def _without_tomli(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "tomli", None)
         importlib.reload(toml)
-        for module in (lines, reading):
+        for module in (lines, reading, syntax):
             patch.setattr(module, "parse_toml", toml.parse_toml)
         yield
     importlib.reload(toml)

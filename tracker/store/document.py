@@ -1,15 +1,19 @@
 """TOML files that people write: read whole, checked by a model, with the line of every flaw."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
-from tracker.rules.words import nearest
+from tracker.rules.words import nearest, one_of
 from tracker.store.lines import line_of_key
+from tracker.store.schema import known_keys
+from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
+from tracker.store.trouble import in_one_line, why
 
 Model = TypeVar("Model")
 
@@ -19,7 +23,7 @@ class BadDocument(Exception):
 
     def __init__(self, path: Path, sentence: str, *, line: int = 0, key: str = "") -> None:
         where = f"{path}:{line}: " if line else f"{path}: "
-        super().__init__(where + (f"{key}: " if key else "") + sentence)
+        super().__init__(in_one_line(where + (f"{key}: " if key else "") + sentence))
         self.path = path
         self.line = line
         self.key = key
@@ -69,121 +73,111 @@ def read_document(path: Path) -> Document:
     except UnicodeDecodeError:
         raise BadDocument(path, "is not UTF-8 text") from None
     except OSError as error:
-        raise BadDocument(path, f"cannot be read: {error.strerror or error}") from None
+        raise BadDocument(path, f"cannot be read: {why(error)}") from None
     try:
         table = parse_toml(text)
     except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", 0)
-        raise BadDocument(path, f"is not TOML: {getattr(error, 'msg', error)}", line=line) from None
+        line, key, sentence = syntax_flaw(text, error)
+        raise BadDocument(path, sentence, line=line, key=key) from None
     return Document(path, text, table)
 
 
+# What a validator found, in words
+
+_WANTED = {
+    "bool_type": "true or false",
+    "datetime_type": "a date and time such as 2030-01-31T20:15:00+01:00",
+    "dict_type": "a table",
+    "greater_than_equal": "{ge} or more",
+    "int_type": "a whole number",
+    "less_than_equal": "{le} or less",
+    "model_attributes_type": "a table",
+    "model_type": "a table",
+    "string_pattern_mismatch": "an id of lower-case letters, digits and hyphens",
+    "string_too_long": "{max_length} characters at most",
+    "string_type": "a text",
+    "tuple_type": "a list",
+}
+"""What would be accepted, by pydantic's type of the error."""
+
+
 def first_flaw(
-    error: ValidationError, value: object, adapter: TypeAdapter[Model]
+    error: ValidationError, value: object, adapter: TypeAdapter[Any]
 ) -> tuple[KeyPath, str]:
-    """Where a model's first flaw is, and what would be accepted, in one sentence."""
-    flaws = error.errors()
+    """Where the first flaw of a value is, and what would be accepted, in one sentence."""
+    return flaw_among(error.errors(), value, adapter)
+
+
+def flaw_among(
+    flaws: Sequence[ErrorDetails], value: object, adapter: TypeAdapter[Any]
+) -> tuple[KeyPath, str]:
+    """The first of several flaws, as `first_flaw` says it.
+
+    A key that is not known comes before all else, since it is often what another flaw is about.
+    """
     flaw = next((one for one in flaws if one["type"] == "extra_forbidden"), flaws[0])
-    key = _real_path(tuple(flaw["loc"]), value)
-    kind, context = flaw["type"], flaw.get("ctx", {})
-    if kind == "extra_forbidden":
-        known = _known_keys(adapter, tuple(flaw["loc"]))
-        return key, f"there is no such key{nearest(str(flaw['loc'][-1]), known)}"
-    if kind == "missing":
-        return key[:-1], f"needs '{flaw['loc'][-1]}'"
-    if kind == "value_error":
-        return key, str(context.get("error", flaw["msg"]))
-    if kind == "union_tag_invalid":
-        tags = str(context.get("expected_tags", "")).replace("'", "").split(", ")
-        tag = str(context.get("tag"))
-        return key, f"'{tag}' is no {context.get('discriminator', 'kind')}{nearest(tag, tags)}"
-    if kind == "union_tag_not_found":
-        return key, f"needs {context.get('discriminator', 'a kind')}"
-    if kind == "literal_error":
-        return key, f"takes {context.get('expected')}, not {flaw['input']!r}"
-    if kind == "string_pattern_mismatch":
-        return key, f"'{flaw['input']}' is no id; write lower-case letters, digits and hyphens"
-    wanted = flaw["msg"].replace("Input should be", "should be")
-    return key, f"{wanted[0].lower()}{wanted[1:]}, not {_shown(flaw['input'])}"
+    key = _real_path(flaw["loc"], value)
+    name = str(flaw["loc"][-1]) if flaw["loc"] else ""
+    context = flaw.get("ctx", {})
+    match flaw["type"]:
+        case "extra_forbidden":
+            return key, f"there is no such key{_meant(name, known_keys(adapter, flaw['loc'][:-1]))}"
+        case "missing":
+            return key[:-1], f"needs '{name}'"
+        case "union_tag_not_found":
+            return key, f"needs {context['discriminator']}"
+        case "union_tag_invalid":
+            tag, tags = str(context["tag"]), str(context["expected_tags"]).strip("'").split("', '")
+            key = (*key, str(context["discriminator"]).strip("'"))
+            return key, f"there is no '{tag}'{_meant(tag, tags)}"
+        case "value_error":
+            return key, str(context["error"])
+    alike = [one for one in flaws if _real_path(one["loc"], value) == key]
+    wanted = one_of(dict.fromkeys(_wanted(one) for one in alike))
+    return key, f"takes {wanted}, not {_shown(flaw['input'])}"
+
+
+def _wanted(flaw: ErrorDetails) -> str:
+    """What would be accepted instead."""
+    context = flaw.get("ctx", {})
+    if flaw["type"] in _WANTED:
+        return _WANTED[flaw["type"]].format(**context)
+    return str(context.get("expected", flaw["msg"].removeprefix("Input should be ")))
+
+
+def _meant(word: str, options: Sequence[str]) -> str:
+    """The option that a word stands for, or all of them where none is near."""
+    return nearest(word, options) or f"; there is {', '.join(options)}"
 
 
 def _shown(value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    """A value as it may stand in a sentence, on one line and not too long."""
+    match value:
+        case bool():
+            text = str(value).lower()
+        case dict():
+            text = "a table"
+        case list():
+            text = "a list"
+        case str():
+            text = f"'{value}'"
+        case _:
+            text = str(value)
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-def _real_path(location: tuple[str | int, ...], value: object) -> KeyPath:
-    """The part of a model's location that is in the data; union tags are not."""
+def _real_path(location: KeyPath, value: object) -> KeyPath:
+    """The part of a validator's location that is in the data; tags of unions are not."""
     path: list[str | int] = []
-    here: object = value
+    here: Any = value
     for number, part in enumerate(location):
-        inside, found = _step_into(here, part)
+        if isinstance(here, dict):
+            inside = part in here
+        else:
+            inside = isinstance(here, list | tuple) and isinstance(part, int)
         if inside:
-            here = found
+            here = here[part]
         elif number < len(location) - 1 or not isinstance(here, dict):
             continue
         path.append(part)
     return tuple(path)
-
-
-def _step_into(here: object, part: str | int) -> tuple[bool, object]:
-    """Whether a key or a place is in a table or list, and what stands there."""
-    if isinstance(here, dict) and part in here:
-        return True, here[part]
-    if isinstance(here, list | tuple) and isinstance(part, int) and part < len(here):
-        return True, here[part]
-    return False, None
-
-
-def _known_keys(adapter: TypeAdapter[Model], location: tuple[str | int, ...]) -> tuple[str, ...]:
-    """The keys that would be taken where an unknown one stands, by the adapter's JSON schema."""
-    schema = adapter.json_schema()
-    definitions = _table(schema.get("$defs"))
-    here = [schema]
-    for part in location[:-1]:
-        here = [
-            inner
-            for one in _alternatives(here, definitions)
-            for inner in _inside(one, part, definitions)
-        ]
-    return tuple(
-        dict.fromkeys(
-            key for one in _alternatives(here, definitions) for key in _table(one.get("properties"))
-        )
-    )
-
-
-def _alternatives(schemas: Iterable[Table], definitions: Table) -> list[Table]:
-    """Schemas with references followed and unions spread out."""
-    found: list[Table] = []
-    for schema in schemas:
-        if "$ref" in schema:
-            name = str(schema["$ref"]).rpartition("/")[2]
-            found += _alternatives([_table(definitions.get(name))], definitions)
-            continue
-        unions = [_tables(schema.get(kind)) for kind in ("anyOf", "oneOf", "allOf")]
-        spread = [inner for union in unions for inner in union]
-        found += _alternatives(spread, definitions) if spread else [schema]
-    return found
-
-
-def _inside(schema: Table, part: str | int, definitions: Table) -> list[Table]:
-    """What a schema says of one of its keys or places; a union's tag picks one alternative."""
-    if isinstance(part, int):
-        return [_table(schema.get("items")), *_tables(schema.get("prefixItems"))]
-    properties = _table(schema.get("properties"))
-    if part in properties:
-        return [_table(properties[part])]
-    tags = [_table(properties.get(tag)).get("const") for tag in ("do", "event")]
-    if part in tags:
-        return [schema]
-    extra = schema.get("additionalProperties")
-    return _alternatives([extra], definitions) if isinstance(extra, dict) else []
-
-
-def _table(value: object) -> Table:
-    return value if isinstance(value, dict) else {}
-
-
-def _tables(value: object) -> list[Table]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

@@ -4,6 +4,8 @@ import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.store.trouble import why
+
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
@@ -30,6 +32,9 @@ class FightLock:
         """Take the lock without waiting; on False, `refusal` is a sentence that says why not."""
         if self.held:
             return True
+        if not self.file.parent.is_dir():
+            self.refusal = "this fight cannot be locked: its folder is not there"
+            return False
         from filelock import FileLock, Timeout
 
         lock = FileLock(self.file, thread_local=False)
@@ -39,7 +44,7 @@ class FightLock:
             self.refusal = "another window has this fight open"
             return False
         except OSError as error:
-            self.refusal = f"this fight cannot be locked: {(error.strerror or str(error)).lower()}"
+            self.refusal = f"this fight cannot be locked: {why(error)}"
             return False
         self.refusal = ""
         self._lock = lock

@@ -6,7 +6,6 @@ written to its end (a torn tail) and is told apart from damage in the middle, wh
 touched. Everything here works on plain dicts of what TOML can hold.
 """
 
-import bisect
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -14,8 +13,9 @@ from pathlib import Path
 
 from tracker.store.lines import line_of_key
 from tracker.store.marks import end_of_head, marks, starts, whole_length
+from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import why
+from tracker.store.trouble import in_one_line, why
 
 FORMAT = 1
 """The format that this version writes, and the newest that it reads."""
@@ -34,7 +34,8 @@ class Unreadable(Exception):
     def __init__(
         self, path: Path, line: int, key: str, sentence: str, readable: "Saved | None" = None
     ) -> None:
-        super().__init__(f"{path}:{line}: {sentence}" if line else f"{path}: {sentence}")
+        where = f"{path}:{line}: " if line else f"{path}: "
+        super().__init__(in_one_line(where + sentence))
         self.path = path
         self.line = line
         self.key = key
@@ -154,7 +155,8 @@ def _document(data: bytes) -> Table:
     try:
         document = parse_toml(text)
     except (ValueError, RecursionError) as error:
-        raise _syntax_fault(data, text, error) from error
+        line, key, sentence = syntax_flaw(text, error)
+        raise Fault(sentence, line=line, key=key) from error
     found = document.get("format")
     if found != FORMAT or type(found) is not int:
         said = f"`format` is {found!r}" if "format" in document else "`format` is missing"
@@ -171,36 +173,6 @@ def _decoded(data: bytes) -> str:
         kind = "is UTF-16 text" if wide else "has bytes that are not UTF-8"
         line = error.object.count(b"\n", 0, error.start) + 1
         raise Fault(f"{kind}; a fight is saved as UTF-8", line=line) from error
-
-
-def _syntax_fault(data: bytes, text: str, error: Exception) -> Fault:
-    message, at_end, place = str(error).partition(" (at ")
-    number = re.match(r"line (\d+)", place)
-    line = int(number[1]) if number else text.rstrip().count("\n") + 1
-    if not at_end:
-        line = _first_failing_line(text, message)
-    elif not number:
-        for mark in marks(data):
-            if mark.kind == "open":
-                line = data.count(b"\n", 0, mark.start) + 1
-                message = "this text of several lines is never closed"
-    key = re.match(r"[ \t]*([\w.-]+)[ \t]*=", text.split("\n", line)[line - 1])
-    sentence = f"is not valid TOML: {message[:1].lower()}{message[1:]}"
-    return Fault(sentence, line=line, key=key[1] if key else "")
-
-
-def _first_failing_line(text: str, message: str) -> int:
-    """The line at which an error begins that the parser gives no place for."""
-    lines = text.split("\n")
-
-    def fails(count: int) -> bool:
-        try:
-            parse_toml("\n".join(lines[:count]))
-        except (ValueError, RecursionError) as error:
-            return str(error) == message
-        return False
-
-    return bisect.bisect_left(range(len(lines)), True, key=fails)
 
 
 def numbered_steps(found: object, first: int) -> tuple[Table, ...]:

@@ -1,5 +1,6 @@
 """Combatants from TOML files: one at the top of a file, or several as [[combatant]] tables."""
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,6 +9,7 @@ from pydantic import TypeAdapter
 
 from tracker.encounter.naming import numbered
 from tracker.encounter.sheet import Sheet
+from tracker.rules.words import nearest
 from tracker.store.document import BadDocument, read_document
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
@@ -18,12 +20,16 @@ MOST_COPIES = 1000
 def read_roster(path: Path) -> tuple[Sheet, ...]:
     """The combatants of a file. Raises BadDocument."""
     document = read_document(path)
-    entries = document.table.get("combatant")
-    if entries is None:
-        return (document.checked(_SHEET, (), document.table),)
+    table = document.table
+    if "combatant" not in table:
+        for key in table:
+            if key not in Sheet.model_fields and (meant := nearest(key, ("combatant",))):
+                raise document.flaw((key,), f"there is no such key{meant}")
+        return (document.checked(_SHEET, (), table),)
+    entries = table["combatant"]
     if not isinstance(entries, list) or not entries:
         raise document.flaw(("combatant",), "write each combatant as a [[combatant]] table")
-    others = [key for key in document.table if key != "combatant"]
+    others = [key for key in table if key != "combatant"]
     if others:
         raise document.flaw((others[0],), "a file of [[combatant]] tables has no other keys")
     return tuple(
@@ -39,7 +45,7 @@ def gather(arguments: Iterable[str]) -> tuple[Sheet, ...]:
     """
     cast: dict[str, Sheet] = {}
     for argument in arguments:
-        match = None if Path(argument).exists() else _COUNTED.fullmatch(argument)
+        match = None if os.path.exists(argument) else _COUNTED.fullmatch(argument)
         path, count = (Path(match[1]), int(match[2])) if match else (Path(argument), 1)
         if not 1 <= count <= MOST_COPIES:
             raise BadDocument(path, f"takes a count of 1 to {MOST_COPIES}, not {count}")

@@ -10,6 +10,7 @@ from typing import BinaryIO
 from tracker.store.marks import Mark, end_of_head, is_blank, is_half_number, marks
 from tracker.store.reading import Unreadable, read_part
 from tracker.store.toml import Table, parse_toml
+from tracker.store.trouble import why
 
 _BLOCK = 16 * 1024
 _STEP = re.compile(rb"^[ \t]*\[\[[ \t]*step[ \t]*\]\]", re.MULTILINE)
@@ -55,7 +56,7 @@ def list_fights(folder: Path) -> tuple[Fight, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = "it is a file" if isinstance(error, NotADirectoryError) else why(error)
         raise Unreadable(folder, 0, "", f"cannot be listed: {reason}") from error
     return tuple(fight for _, _, fight in sorted(found, key=lambda one: one[:2]))
 
@@ -76,7 +77,7 @@ def glance(path: Path) -> Fight:
         trouble = f"line {error.line}: {error.sentence}"
         return Fight(path, title, edition, modified, trouble=trouble)
     except OSError as error:
-        trouble = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        trouble = f"cannot be read: {why(error)}"
         return Fight(path, title, edition, modified, trouble=trouble)
     except (ValueError, RecursionError):
         trouble = "the last step cannot be read"

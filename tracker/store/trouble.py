@@ -19,3 +19,8 @@ def why(error: OSError) -> str:
     """The system's error as the end of a sentence: "the disk is full"."""
     known = _REASONS.get(error.errno or 0)
     return known or (error.strerror or str(error)).lower()
+
+
+def in_one_line(text: str) -> str:
+    """A text without line breaks and control characters, which are shown as escapes."""
+    return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)

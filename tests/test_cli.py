@@ -1,0 +1,368 @@
+"""The command line without a screen: what it prints, what it returns, and how it fails."""
+
+import gc
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.store.fights import played
+from tests.store.files import torn, words_of_posix, written
+from tracker import __version__
+from tracker.cli import main
+from tracker.encounter.state import Encounter
+from tracker.encounter.summary import CombatantSummary, Summary, summarise
+from tracker.rules.edition import Edition
+from tracker.store.catalogue import load_catalogue
+from tracker.store.fight import load
+from tracker.store.reading import read
+
+GUARD = 'id = "guard"\nname = "Guard"\nhit_points = 18\n'
+SCENARIO = """
+title = "The ford"
+[[combatant]]
+id = "ann"
+[[step]]
+do = "hurt"
+who = "ann"
+amount = 3
+expect = { ann = { hit_points = 17 } }
+[[step]]
+do = "undo"
+expect = { ann = { hit_points = 20 }, round = 0 }
+"""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command returned and said."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def refusal(self) -> str:
+        """The one line of a command that cannot be met."""
+        assert (self.status, self.out) == (2, "")
+        assert self.err.startswith("tracker: ")
+        assert self.err.count("\n") == 1
+        return self.err.removeprefix("tracker: ").rstrip("\n")
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, saves_dir: Path
+) -> Iterator[Run]:
+    """Runs a command in folders of the test's own."""
+    assert os.listdir(saves_dir) == []
+    monkeypatch.setenv("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+    def run(*words: str | Path) -> Said:
+        status = main([str(word) for word in words])
+        return Said(status, *capsys.readouterr())
+
+    yield run
+    gc.enable()
+
+
+@pytest.fixture
+def fight(tmp_path: Path) -> Path:
+    """A saved fight of seven steps."""
+    path = tmp_path / "ford.toml"
+    played(path)
+    return path
+
+
+@pytest.fixture
+def guard(tmp_path: Path) -> Path:
+    return written(tmp_path / "guard.toml", GUARD)
+
+
+def begun(said: Said) -> Encounter:
+    """The fight whose file a command made, as it is on disk."""
+    assert (said.status, said.err) == (0, "")
+    return load(read(Path(said.out.rstrip("\n"))), load_catalogue()).present
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert (left.value.code, capsys.readouterr().out) == (0, f"tracker {__version__}\n")
+
+
+# check
+
+
+def test_a_whole_fight_is_whole(run: Run, fight: Path) -> None:
+    said = run("check", fight)
+    assert said == Said(0, f"{fight}: whole, 7 steps\n", "")
+
+
+def test_a_torn_fight_is_readable_up_to_a_step_and_left_alone(run: Run, fight: Path) -> None:
+    data = torn(fight).read_bytes()
+    said = run("check", fight)
+    line = data.count(b"\n") + 1
+    assert said.err == f"tracker: {fight}:{line}: readable up to step 7; the rest is cut off\n"
+    assert (said.status, said.out, fight.read_bytes()) == (1, "", data)
+    assert list(fight.parent.glob("*.torn-*")) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('do = "next"', 'do = "nxt"', "step 5.command.do: there is no 'nxt' (did you mean next?)"),
+        ('do = "next"', "do = next", "is not valid TOML: invalid value"),
+        ("undo = 2", "undo = 1", "step 3.undo: takes 2 here, not 1"),
+    ],
+)
+def test_a_damaged_fight_is_told_with_file_line_and_the_last_good_step(
+    run: Run, fight: Path, old: str, new: str, sentence: str
+) -> None:
+    text = fight.read_text(encoding="utf-8").replace(old, new)
+    written(fight, text)
+    said = run("check", fight)
+    line = text[: text.index(new)].count("\n") + 1
+    until = "; it can be read up to step "
+    assert said.err.startswith(f"tracker: {fight}:{line}: {sentence}{until}")
+    assert (said.status, said.out, said.err.count("\n")) == (1, "", 1)
+    assert fight.read_text(encoding="utf-8") == text
+
+
+def test_a_fight_with_a_bad_head_is_unreadable(run: Run, fight: Path) -> None:
+    written(fight, fight.read_bytes().replace(b'"current"', b'"newest"'))
+    assert run("check", fight).refusal == (
+        f"{fight}:3: edition: takes 'classic', 'revised' or 'current', not 'newest'"
+    )
+
+
+@words_of_posix
+def test_the_worst_of_several_fights_counts_and_all_are_told(
+    run: Run, fight: Path, tmp_path: Path
+) -> None:
+    whole = tmp_path / "whole.toml"
+    played(whole)
+    torn(fight)
+    said = run("check", whole, fight, whole)
+    assert (said.status, said.out) == (1, f"{whole}: whole, 7 steps\n" * 2)
+    said = run("check", fight, tmp_path, tmp_path / "none.toml", whole)
+    assert (said.status, said.out) == (2, f"{whole}: whole, 7 steps\n")
+    assert said.err.splitlines()[1:] == [
+        f"tracker: {tmp_path}: cannot be read: it is a folder",
+        f"tracker: {tmp_path / 'none.toml'}: cannot be read: the file is not there",
+    ]
+
+
+# show and log
+
+
+def test_show_prints_the_summary_as_json(run: Run, fight: Path) -> None:
+    before = fight.read_bytes()
+    said = run("show", fight, "--json")
+    assert (said.status, said.err) == (0, "")
+    found = json.loads(said.out)
+    assert found == summarise(load(read(fight), load_catalogue()).present)
+    assert found.keys() == {*Summary.__annotations__}
+    assert [*found["combatants"]] == ["ann", "bob", "cid"]
+    for one in found["combatants"].values():
+        assert {*CombatantSummary.__annotations__} - {"total"} <= one.keys()
+        assert one.keys() <= {*CombatantSummary.__annotations__}
+    assert (found["round"], found["phase"], found["current"]) == (1, "actions", "ann")
+    assert found["combatants"]["ann"]["max_hit_points"] == 20
+    assert fight.read_bytes() == before
+
+
+def test_show_prints_a_report(run: Run, fight: Path) -> None:
+    pytest.importorskip("tracker.view.report")
+    said = run("show", fight)
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith("The ford\n")
+
+
+@pytest.mark.parametrize("options", [(), ("--markdown",)])
+def test_log_prints_every_step(run: Run, fight: Path, options: tuple[str, ...]) -> None:
+    pytest.importorskip("tracker.view.log")
+    said = run("log", fight, *options)
+    assert (said.status, said.err) == (0, "")
+    assert "日本 🐉" in said.out
+
+
+@words_of_posix
+@pytest.mark.parametrize("command", ["show", "log", "open"])
+def test_what_cannot_be_read_is_one_line(run: Run, tmp_path: Path, command: str) -> None:
+    missing = tmp_path / "nowhere" / "none.toml"
+    assert run(command, missing).refusal == f"{missing}: cannot be read: the file is not there"
+    assert run(command, tmp_path).refusal == f"{tmp_path}: cannot be read: it is a folder"
+    bad = written(tmp_path / "bad.toml", b"\xff")
+    assert run(command, bad).refusal == (
+        f"{bad}:1: has bytes that are not UTF-8; a fight is saved as UTF-8"
+    )
+    assert not missing.parent.exists()
+
+
+# play
+
+
+def test_a_scenario_that_holds(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path / "ford.toml", SCENARIO)
+    said = run("play", path, path)
+    assert said == Said(0, "2 of 2 scenarios held: 4 steps, 6 expectations\n", "")
+
+
+def test_a_scenario_that_does_not_hold(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path / "ford.toml", SCENARIO.replace("17", "12"))
+    said = run("play", path)
+    assert said.out.splitlines() == [
+        f"{path}: step 1 (hurt): expected ann.hit_points = 12, got 17",
+        "0 of 1 scenarios held: 2 steps, 3 expectations",
+    ]
+    assert (said.status, said.err) == (1, "")
+
+
+def test_a_scenario_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path / "ford.toml", SCENARIO.replace("amount", "amuont"))
+    line = SCENARIO[: SCENARIO.index("amount")].count("\n") + 1
+    assert run("play", path).refusal == (
+        f"{path}:{line}: step 1.amuont: there is no such key (did you mean amount?)"
+    )
+
+
+def test_play_prints_every_step_as_json(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path / "ford.toml", SCENARIO.replace("17", "12"))
+    said = run("play", path, "--json")
+    (report,) = json.loads(said.out)
+    assert (said.status, said.err) == (1, "")
+    assert report.keys() == {"file", "title", "failures", "steps", "final"}
+    assert (report["file"], report["title"]) == (str(path), "The ford")
+    assert report["failures"] == [f"{path}: step 1 (hurt): expected ann.hit_points = 12, got 17"]
+    assert [(step["step"], step["do"]) for step in report["steps"]] == [(1, "hurt"), (2, "undo")]
+    assert report["steps"][0]["result"] == {"dealt": 3, "wounds": 0}
+    assert report["final"].keys() == {*Summary.__annotations__} - {"count"}
+
+
+# new
+
+
+def test_a_new_fight_numbers_those_of_a_kind(run: Run, guard: Path) -> None:
+    said = run("new", "Gate", f"{guard}*4", "--no-screen")
+    encounter = begun(said)
+    assert [*encounter.combatants] == ["guard-1", "guard-2", "guard-3", "guard-4"]
+    names = [one.sheet.name for one in encounter.combatants.values()]
+    assert names == ["Guard 1", "Guard 2", "Guard 3", "Guard 4"]
+    assert {one.sheet.hit_points for one in encounter.combatants.values()} == {18}
+    assert (encounter.title, Path(said.out.strip()).name) == ("Gate", "gate.toml")
+
+
+def test_the_same_file_given_twice_clashes_with_nothing(run: Run, guard: Path) -> None:
+    ids = [*begun(run("new", "A", f"{guard}*2", f"{guard}*2", "--no-screen")).combatants]
+    assert ids == ["guard-1", "guard-2", "guard-3", "guard-4"]
+    ids = [*begun(run("new", "A", guard, guard, f"{guard}*2", "--no-screen")).combatants]
+    assert ids == ["guard", "guard-1", "guard-2", "guard-3"]
+
+
+def test_a_new_fight_has_its_edition_and_house_rules(run: Run, guard: Path) -> None:
+    house = ("--house", "hit_on_equal=false", "--house", "init_tie=wits_then_rolloff")
+    said = run("new", "Gate", guard, "--edition", "classic", *house, "--no-screen")
+    rules = begun(said).rules
+    assert (rules.edition, rules.hit_on_equal, rules.init_tie) == (
+        Edition.CLASSIC,
+        False,
+        "wits_then_rolloff",
+    )
+
+
+def test_a_new_fight_goes_where_it_is_told(run: Run, guard: Path, tmp_path: Path) -> None:
+    said = run("--saves", tmp_path / "mine", "new", "Gate", guard, "--no-screen")
+    assert said.out == f"{tmp_path / 'mine' / 'gate.toml'}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ("--house", "hit_on_eqal=true"),
+            "there is no house rule 'hit_on_eqal' (did you mean hit_on_equal?)",
+        ),
+        (("--house", "hit_on_equal=maybe"), "hit_on_equal takes true or false, not maybe"),
+        (("--house", "hit_on_equal"), "a house rule is written RULE=VALUE, not 'hit_on_equal'"),
+    ],
+)
+def test_a_bad_house_rule_is_one_line(
+    run: Run, guard: Path, saves_dir: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    assert run("new", "Gate", guard, "--no-screen", *words).refusal == sentence
+    assert os.listdir(saves_dir) == []
+
+
+@words_of_posix
+def test_bad_files_of_combatants_are_one_line(
+    run: Run, guard: Path, tmp_path: Path, saves_dir: Path
+) -> None:
+    def refusal(file: str | Path) -> str:
+        return run("new", "Gate", guard, file, "--no-screen").refusal
+
+    none = tmp_path / "none.toml"
+    assert refusal(none) == f"{none}: cannot be read: the file is not there"
+    assert refusal(f"{none}*3") == f"{none}: cannot be read: the file is not there"
+    assert refusal(tmp_path) == f"{tmp_path}: cannot be read: it is a folder"
+    assert refusal(f"{guard}*0") == f"{guard}: takes a count of 1 to 1000, not 0"
+    bad = written(tmp_path / "bad.toml", 'id = "x"\nhit_pionts = 3\n')
+    assert refusal(bad) == f"{bad}:2: hit_pionts: there is no such key (did you mean hit_points?)"
+    assert os.listdir(saves_dir) == []
+
+
+def test_a_folder_that_takes_no_fight_is_one_line(run: Run, guard: Path, tmp_path: Path) -> None:
+    said = run("--saves", written(tmp_path / "saves.txt", ""), "new", "G", guard, "--no-screen")
+    assert said.refusal == "g.toml is not saved: its folder is a file"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new", "Gate", "guard.toml", "--edition", "newest"),
+        ("new", "Gate"),
+        ("check",),
+        ("show", "a.toml", "--yaml"),
+    ],
+)
+def test_bad_usage_is_told_with_status_2(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(words)
+    except SystemExit as left:
+        status = left.code
+    said = capsys.readouterr()
+    assert (status, said.out) == (2, "")
+    assert said.err.splitlines()[-1].startswith("tracker")
+
+
+# demo, and where there is no terminal
+
+
+def test_a_demo_without_a_terminal_is_only_made(run: Run, saves_dir: Path) -> None:
+    said = run("demo")
+    assert said.out == f"{saves_dir / 'the-gate-at-dusk.toml'}\n"
+    assert [*begun(said).combatants][:3] == ["ann", "tim", "guard-1"]
+    assert run("demo", "gaet").refusal == "there is no demo 'gaet'; there is gate"
+
+
+def test_the_screen_needs_a_terminal(run: Run) -> None:
+    assert run().refusal == "the screen needs a terminal; try show, log, check or play"
+
+
+def test_a_flaw_in_the_users_own_data_is_one_line(run: Run, fight: Path) -> None:
+    from tracker.store.places import user_data_folder
+
+    file = user_data_folder() / "data" / "effects.toml"
+    file.parent.mkdir(parents=True)
+    written(file, '[dizzy]\nrule = "x"\ndurtion = "1d6"\n')
+    assert run("show", fight).refusal == (
+        f"{file}:3: dizzy.durtion: there is no such key (did you mean duration?)"
+    )

@@ -156,7 +156,7 @@ CASES: dict[str, Case] = {
         RUNNING, ("check", "tim", "wits", "9"), lambda p: p.steps == 2, r"Tim.* Wits|Wits"
     ),
     "save": Case(
-        RUNNING, ("tim", "poison", "12", "15"), lambda p: p.steps == 2, r"15 vs 12  saved"
+        RUNNING, ("tim", "poison", "12", "15"), lambda p: p.steps == 2, r"saved  15 vs 12"
     ),
     "waive": Case(GRIM, (), lambda p: not p.encounter.dues, r"waived"),
     "add": Case(

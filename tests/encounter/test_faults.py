@@ -103,7 +103,7 @@ def dodge_on_the_own_turn(table: Table) -> None:
     """Bob strikes at ann, whose only action left is the current one."""
     blow = {"who": "bob", "target": "ann", "natural": 9, "damage_rolls": []}
     table.do("attack", **blow, defence={"kind": "dodge", "natural": 15})
-    assert [slot.status for slot in table.slots("ann")] == ["spent"]
+    assert table.slots("ann")[-1].status == "spent"
 
 
 @pytest.mark.rule("INT-2")
@@ -133,6 +133,18 @@ def test_a_place_when_all_have_acted_gives_no_counts_that_have_passed() -> None:
     assert len(table.turns_to_the_end()) == 4
     table.do("place", who="ann", count=23)
     assert table.order == []
+
+
+@pytest.mark.rule("GM-1")
+@pytest.mark.rule("DEF-9")
+def test_a_place_gives_no_action_back_that_paid_for_a_dodge() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=20, bob=3)
+    table.do("next")
+    dodge_on_the_own_turn(table)
+    table.do("place", who="ann", count=31)
+    assert [slot.status for slot in table.slots("ann")] == ["done", "spent", "pending"]
+    assert table.order == ["bob 3", "ann 1"]
 
 
 @pytest.mark.rule("INIT-2")

@@ -9,6 +9,7 @@ from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Encounter, Slot, begin
 from tracker.rules.edition import Ruleset
 from tracker.view.ladder import LadderView, end_words
+from tracker.view.model import Span
 
 
 def started(**house: str | int | bool) -> Fight:
@@ -279,6 +280,32 @@ def test_the_place_of_an_action_is_its_place_in_the_ladder() -> None:
         fight.do("next")
     fight.do("place", who="tim", count=1)
     assert fight.rows()[-2:] == ["2 Tim 2/3 ✓", "▶ 1 Tim 3/3 acts"]
+
+
+@pytest.mark.rule("HURT-7")
+def test_who_is_dying_stands_out_up_or_down() -> None:
+    fight = started()
+    fight.do("edit", who="guard-1", set={"hit_points": 0, "life_points": -3})
+    rows = [LadderView(fight.now).row(index) for index in range(7)]
+    dying = [row for row in rows if row.who == "guard-1"]
+    assert {row.name.role for row in dying} == {"danger"}
+    assert [row.status.text for row in dying] == ["next", "dying"]
+    assert {(row.health.text, row.health.role) for row in dying} == {("−3 lp", "danger")}
+    fight.do("edit", who="guard-1", set={"state": "unconscious"})
+    fight.do("next")
+    row = LadderView(fight.now).row(1)
+    assert (row.who, row.status.text, row.status.role) != ("guard-1", "unconscious", "dim")
+    fight.do("bind", who="ann", target="guard-1")
+    assert "dying" not in {row.status.text for row in map(LadderView(fight.now).row, range(5))}
+
+
+def test_a_row_says_what_its_owner_has_left() -> None:
+    fight = started()
+    assert LadderView(fight.now).row(0).health == Span("30 hp", "hp")
+    fight.do("edit", who="ann", set={"hit_points": 0, "life_points": 4})
+    assert LadderView(fight.now).row(0).health == Span("4 lp", "lp")
+    fight.do("edit", who="ann", set={"state": "dead"})
+    assert LadderView(fight.now).row(0).health.text == ""
 
 
 def test_rows_of_ten_thousand_are_made_one_by_one() -> None:

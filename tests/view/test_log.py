@@ -41,7 +41,7 @@ def test_an_attack_shows_its_arithmetic_down_to_the_wound() -> None:
     )
     assert lines(said) == [
         "R1·23 Ann → Guard 1, sword",
-        "  14 +5 sword +1 sheet = 20 vs 12  hit",
+        "  hit  14 +5 sword +1 sheet = 20 vs 12",
         "  7 +1 Strength +8 GM = 16 hacking −2 resisted −3 reduced = 11",
         "  Guard 1 HP 24 → 13, 1 wound, shock −11",
     ]
@@ -52,7 +52,7 @@ def test_the_worked_example_of_a_miss() -> None:
     """8 + skill 2 + Agility 1 = 11 against armour class 12."""
     fight = Fight([{**ANN, "skills": {"sword": 2}}, guard(1)])
     said = fight.do("attack", who="ann", target="guard-1", natural=8)
-    assert lines(said)[1] == "  8 +2 sword +1 sheet = 11 vs 12  miss"
+    assert lines(said)[1] == "  miss  8 +2 sword +1 sheet = 11 vs 12"
 
 
 @pytest.mark.rule("ATK-5", "ATK-7", "DMG-6")
@@ -62,18 +62,18 @@ def test_the_worked_examples_of_naturals() -> None:
         "attack", who="ann", target="guard-1", natural=19, modifier=-13, damage_rolls=[3]
     )
     assert lines(said)[1:3] == [
-        "  19 +2 sword +1 sheet −13 GM = 9 vs 12  critical hit",
+        "  critical hit  19 +2 sword +1 sheet −13 GM = 9 vs 12",
         "  3 +1 Strength ×2 = 8 hacking −4 reduced = 4",
     ]
     # 2 + Strength 1 + 1 over 20, all of it stopped by the armour
     said = fight.do("attack", who="ann", target="guard-1", natural=18, damage_rolls=[2])
     assert lines(said)[1:] == [
-        "  18 +2 sword +1 sheet = 21 vs 12  hit",
+        "  hit  18 +2 sword +1 sheet = 21 vs 12",
         "  2 +1 Strength +1 over 20 = 4 hacking −4 reduced = 0",
         "  Guard 1 takes no harm",
     ]
     said = fight.do("attack", who="ann", target="guard-1", natural=2)
-    assert lines(said)[1] == "  2 +2 sword +1 sheet = 5 vs 12  fumble"
+    assert lines(said)[1] == "  fumble  2 +2 sword +1 sheet = 5 vs 12"
 
 
 @pytest.mark.rule("DEF-2", "DEF-7")
@@ -82,12 +82,12 @@ def test_a_defence_says_whether_it_holds_and_what_it_costs() -> None:
     parry = {"kind": "parry", "natural": 9}
     hit = {"do": "attack", "who": "ann", "target": "guard-1", "natural": 12, "damage_rolls": [1]}
     said = fight.take({**hit, "defence": parry})
-    assert lines(said)[2] == "  parry 9 +2 mace = 11  fails"
+    assert lines(said)[2] == "  parry fails  9 +2 mace = 11"
     said = fight.take({**hit, "defence": {**parry, "natural": 18}})
     assert lines(said)[1:] == [
-        "  12 +5 sword +1 sheet = 18 vs 12  hit",
+        "  hit  12 +5 sword +1 sheet = 18 vs 12",
         "  Guard 1's 17 is spent",
-        "  parry 18 +2 mace = 20  parries",
+        "  parries  18 +2 mace = 20",
     ]
 
 
@@ -123,8 +123,8 @@ def test_dice_that_the_program_rolled_are_marked() -> None:
     assert lines(said) == [
         "R1·23 Ann → Guard 1, sword",
         "  Ann, very lucky: r14 instead of r2",
-        "  r14 +5 sword +1 sheet = 20 vs 12  hit",
-        "  parry r9 +2 mace = 11  fails",
+        "  hit  r14 +5 sword +1 sheet = 20 vs 12",
+        "  parry fails  r9 +2 mace = 11",
         "  r7 +1 Strength = 8 hacking −1 resisted −3 reduced = 4",
         "  Guard 1 HP 24 → 20, shock −4",
     ]
@@ -152,9 +152,9 @@ def test_the_marks_of_second_retests_and_second_defences_are_their_own() -> None
     assert lines(said)[2:] == [
         "  Guard 1, very lucky: r4 instead of 3",
         "  Guard 1, fate: 5 instead of r4",
-        "  parry 5 +2 mace = 7  fails",
+        "  parry fails  5 +2 mace = 7",
         "  Guard 1's 17 is spent",
-        "  dodge r20  dodges",
+        "  dodges  r20",
     ]
 
 
@@ -191,7 +191,7 @@ def test_what_falls_due_and_how_it_is_met() -> None:
     said = fight.do("system_shock", who="guard-2", natural=51, rolled=("natural",))
     assert lines(said) == [
         "setup Guard 2: system shock",
-        "  system shock 70 −20 (4 below 0) = 50 %, rolls r51  fails",
+        "  fails  system shock 70 −20 (4 below 0) = 50 %, rolls r51",
         "  Guard 2 is dead",
     ]
 
@@ -231,17 +231,17 @@ def test_checks_challenges_and_saves() -> None:
     fight = Fight([{**ANN, "strength": 11, "saves": {"poison": 2}}, {**TIM, "strength": 12}])
     assert lines(fight.do("check", who="ann", attribute="strength", natural=9, attempt=2)) == [
         "setup Ann: Strength, attempt 2",
-        "  Strength 11 −2 attempt 2 = 9, rolls 9  succeeds",
+        "  succeeds  Strength 11 −2 attempt 2 = 9, rolls 9",
     ]
     assert lines(fight.do("challenge", attribute="strength", rolls={"ann": 7, "tim": 25})) == [
         "setup Strength: Ann against Tim",
-        "  Ann: Strength 11, rolls 7  succeeds",
-        "  Tim: Strength 12, rolls 25  fails",
+        "  Ann succeeds  Strength 11, rolls 7",
+        "  Tim fails  Strength 12, rolls 25",
         "  Ann wins",
     ]
     assert lines(fight.do("save", who="ann", kind="poison", target_number=15, natural=12)) == [
         "setup Ann: save against poison",
-        "  12 +2 poison save = 14 vs 15  not saved",
+        "  not saved  12 +2 poison save = 14 vs 15",
     ]
     said = fight.do("group_check", attribute="strength", rolls={"ann": 7, "tim": 25})
     assert lines(said)[-1] == "  1 of 2 within their scores: the group succeeds"
@@ -254,8 +254,8 @@ def test_waiting_and_changing() -> None:
     said = fight.do("act", who="ann", before="guard-1", rolls={"ann": 8, "guard-1": 12})
     assert lines(said) == [
         "R1·17 Ann, who waited, acts at 17 against Guard 1",
-        "  Ann: Wits 12, rolls 8  succeeds",
-        "  Guard 1: Wits 10, rolls 12  fails",
+        "  Ann succeeds  Wits 12, rolls 8",
+        "  Guard 1 fails  Wits 10, rolls 12",
         "  Ann acts before Guard 1",
         "  Ann's 13 is lost",
         "  Ann's 3 is lost",
@@ -307,7 +307,7 @@ def test_close_quarters() -> None:
     said = fight.do("disarm", who="ann", target="tim", natural=15, defence_natural=10)
     assert lines(said) == [
         "R1·23 Ann tries to disarm Tim",
-        "  15 +5 sword +1 sheet = 21 vs 10 +2 spear = 12  the weapon flies",
+        "  the weapon flies  15 +5 sword +1 sheet = 21 vs 10 +2 spear = 12",
         "  Tim loses spear, 9 feet away",
     ]
     said = fight.do("hands", who="tim", mode="two-handed", primary="spear")
@@ -319,8 +319,8 @@ def test_close_quarters() -> None:
         "R1·23 Ann closes in on Tim",
         "  Tim, spear: 12 +2 spear = 14 vs 12",
         "  Tim's 12 is spent",
-        "  parry 12 +5 sword = 17  parries",
-        "  dodge r3  fails",
+        "  parries  12 +5 sword = 17",
+        "  dodge fails  r3",
         "  Ann is held off by Tim",
     ]
     said = fight.do("infight", who="ann", value=10, parry=3, dodge=3)
@@ -329,7 +329,7 @@ def test_close_quarters() -> None:
     said = fight.do("grab", who="ann", target="guard-1", natural=15)
     assert lines(said)[:3] == [
         "R1·23 Ann grabs at Guard 1",
-        "  15 −5 unskilled in grab +1 sheet = 11 vs 5  hit",
+        "  hit  15 −5 unskilled in grab +1 sheet = 11 vs 5",
         "  Ann holds Guard 1",
     ]
     said = fight.do("escape", who="guard-1", target="ann", rolls={"ann": 40, "guard-1": 4})
@@ -343,14 +343,14 @@ def test_falls_and_fires() -> None:
     assert lines(said) == [
         "setup Tim falls 30 feet onto rocks",
         "  3+5+2 = 10 damage, half with a crushing save of 15",
-        "  15 vs 15  saved against crushing",
+        "  saved  15 vs 15",
         "  Tim HP 20 → 15, shock −5",
     ]
     said = fight.do("burn", who="tim", rolls=[2, 3, 3], natural=13, rolled=("rolls",))
     assert lines(said)[:3] == [
         "setup Tim burns",
         "  r2+3+3 = 8 damage, half with a fire save of 8",
-        "  13 −5 shock = 8 vs 8  saved against fire",
+        "  saved  13 −5 shock = 8 vs 8",
     ]
 
 
@@ -411,10 +411,10 @@ def test_a_thing_in_flames_saves_with_its_own_die() -> None:
     assert lines(said) == [
         "setup Tim: cloak in the flames",
         "  2+3+3 = 8 damage, none with a fire save of 8",
-        "  r9 +1 GM = 10  cloak does not catch fire",
+        "  cloak does not catch fire  r9 +1 GM = 10",
     ]
     said = fight.do("burn", who="tim", thing="cloak", rolls=[2, 3, 3], natural=9)
-    assert lines(said)[2:] == ["  9  cloak catches fire", "  Tim: burning"]
+    assert lines(said)[2:] == ["  cloak catches fire  9", "  Tim: burning"]
 
 
 def test_a_shared_die_is_marked_for_all_who_share_it() -> None:

@@ -62,7 +62,7 @@ Surprise round
 
 Surprise round, surprised: guards
 surprise Ann → Guard 2, sword
-  15 +5 sword +1 sheet = 21 vs 12  hit
+  hit  15 +5 sword +1 sheet = 21 vs 12
   4 +1 Strength +1 over 20 = 6 hacking −1 resisted = 5
   Guard 2 HP 8 → 3, shock −5
 surprise Ann is done → Tim
@@ -78,15 +78,15 @@ Round 1, initiative
   Tim  9 +2 sheet = 11
   Guard 2  r1 +7 sheet −5 shock = 3
 R1·23 Ann → Guard 1, sword
-  13 +5 sword +1 sheet = 19 vs 12  hit
-  parry r9 +2 mace = 11  fails
+  hit  13 +5 sword +1 sheet = 19 vs 12
+  parry fails  r9 +2 mace = 11
   8 +1 Strength = 9 hacking −1 resisted −3 reduced = 5
   Guard 1 HP 24 → 19, shock −5
 R1·23 Ann is done → 17 Guard 1
 R1·17 Ann interrupts Guard 1
   Ann has 0 interrupts left
 R1·17 Ann → Guard 1, sword
-  20 +5 sword +1 sheet = 26 vs 12  critical hit
+  critical hit  20 +5 sword +1 sheet = 26 vs 12
   7 +1 Strength +6 over 20 ×2 = 28 hacking −3 resisted −3 reduced = 22
   Guard 1 HP 19 → 0, LP 8 → 5, 2 wounds, shock −27
   Guard 1: Willpower −17 due (2d20)
@@ -97,22 +97,22 @@ R1·17 Ann is done → 11 Tim
   Tim: system shock 0 % due (d100)
 undone: R1·11 Tim is hurt for 99
 R1·11 Tim → Guard 2, spear
-  16 +2 spear = 18 vs 12  hit
+  hit  16 +2 spear = 18 vs 12
   6 +2 GM = 8 stabbing
   Guard 2 HP 3 → 0, LP 3 → −2, shock −8
   Guard 2: system shock 60 % due (d100)
 R1·11 Guard 1: Willpower
-  Willpower 10 −27 shock = −17, rolls r21  fails
+  fails  Willpower 10 −27 shock = −17, rolls r21
   Guard 1 is unconscious
 R1·11 Guard 2: system shock
-  system shock 70 −10 (2 below 0) = 60 %, rolls r55  succeeds
+  succeeds  system shock 70 −10 (2 below 0) = 60 %, rolls r55
 R1·11 Tim is done → 3 Ann
 Round 1 is over
   Guard 1 bleeds LP 5 → 3
   Guard 2 is dying, LP −2 → −4
   Guard 2: system shock 50 % due (d100)
 R1 end Guard 2: system shock
-  system shock 70 −20 (4 below 0) = 50 %, rolls r99  fails
+  fails  system shock 70 −20 (4 below 0) = 50 %, rolls r99
   Guard 2 is dead
 
 Round 2
@@ -132,7 +132,7 @@ MARKDOWN_START = """\
 
 - **Surprise round**, surprised: guards
 - surprise Ann → Guard 2, sword
-  - 15 +5 sword +1 sheet = **21** vs 12  **hit**
+  - **hit**  15 +5 sword +1 sheet = **21** vs 12
   - 4 +1 Strength +1 over 20 = **6** hacking −1 resisted = **5**
   - Guard 2 HP 8 → 3, shock −5
 - surprise Ann is done → Tim
@@ -142,7 +142,7 @@ MARKDOWN_START = """\
 
 MARKDOWN_MIDDLE = """\
 - R1·17 Ann → Guard 1, sword
-  - 20 +5 sword +1 sheet = **26** vs 12  critical hit
+  - critical hit  20 +5 sword +1 sheet = **26** vs 12
   - 7 +1 Strength +6 over 20 ×2 = **28** hacking −3 resisted −3 reduced = **22**
   - Guard 1 HP 19 → 0, LP 8 → 5, 2 wounds, shock −27
   - Guard 1: Willpower −17 due (2d20)

@@ -53,7 +53,8 @@ class Dice:
     def flaw(self, rolls: Sequence[int]) -> str | None:
         """Why these numbers cannot be on these dice, or None when they can."""
         if len(rolls) != len(self.sides):
-            return f"takes {len(self.sides)} dice ({self}), not {len(rolls)}"
+            dice = "1 die" if len(self.sides) == 1 else f"{len(self.sides)} dice"
+            return f"takes {dice} ({self}), not {len(rolls)}"
         for roll, sides in zip(rolls, self.sides, strict=True):
             if not 1 <= roll <= sides:
                 return f"has a {roll}, but a d{sides} shows 1 to {sides}"

@@ -10,6 +10,7 @@ from tracker.encounter.factors import stance_class, threat
 from tracker.encounter.state import Combatant, Condition, Due, Encounter, Turn, default_grip
 from tracker.rules.defence import restriction
 from tracker.rules.harm import untreated_loss
+from tracker.view.health import dying, state_word
 from tracker.view.model import Card, Gauge, Role, Span
 from tracker.view.words import Sides, countless, due_words, number, several
 
@@ -83,7 +84,7 @@ class CardsView:
         return "accent" if one.id == self._encounter.actor else "plain"
 
     def _badge(self, one: Combatant, following: str) -> Span:
-        state = _state_word(one)
+        state = state_word(one)
         slot = self._encounter.current_slot
         if slot is not None and slot.owner == one.id:
             act = "interrupts" if slot.interrupts else "acts"
@@ -100,18 +101,6 @@ class CardsView:
         if one.has("surprised"):
             return Span("surprised", "warning")
         return Span("bleeding", "warning") if one.vitals.wounds else Span("")
-
-
-def dying(one: Combatant) -> bool:
-    """Losing life points at each round's end for want of treatment (HURT-7)."""
-    vitals = one.vitals
-    return vitals.state != "dead" and not vitals.treated and untreated_loss(vitals.life_points) > 0
-
-
-def _state_word(one: Combatant) -> str:
-    if dying(one):
-        return "dying"
-    return "" if one.up else one.vitals.state
 
 
 def _gauges(one: Combatant) -> tuple[Gauge, ...]:
@@ -183,6 +172,8 @@ def condition_words(condition: Condition) -> str:
     """A condition and how long it lasts: 'winded, 3 rounds', 'prone'."""
     if condition.rounds is None:
         return condition.name
+    if condition.rounds == 0:
+        return f"{condition.name}, the last round"
     return f"{condition.name}, {several(condition.rounds, 'round')}"
 
 

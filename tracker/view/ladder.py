@@ -23,6 +23,7 @@ from tracker.encounter.state import Combatant, Due, Encounter, Slot, Vitals
 from tracker.rules.harm import due_each_round, untreated_loss
 from tracker.rules.initiative import initiative_tally
 from tracker.rules.loads import LOADS, armour_load
+from tracker.view.health import dying, points_left, state_word
 from tracker.view.model import LadderRow, Role, Span
 from tracker.view.words import Sides, countless, due_words, number, signed
 
@@ -151,17 +152,23 @@ class LadderView:
         current = slot.id == self._encounter.current
         over = slot.status in ("done", "spoiled", "spent") or not one.up
         tone: Role = "accent" if current else "dim" if over else "plain"
-        name = self._sides.name(one)
+        name, health = self._sides.name(one), points_left(one)
         return LadderRow(
             key=slot.id,
             who=slot.owner,
             marker=MARKER if current else " ",
             count=self._count(slot),
-            name=Span(name.text, "dim") if over and not current else name,
+            name=self._name(name, one, over=over and not current),
             place=self._place(slot),
             status=status,
             tone=tone,
+            health=Span(health.text, "dim") if over and not dying(one) else health,
         )
+
+    def _name(self, name: Span, one: Combatant, *, over: bool) -> Span:
+        if dying(one):
+            return Span(name.text, "danger")
+        return Span(name.text, "dim") if over else name
 
     def _status(self, slot: Slot, one: Combatant) -> Span:
         current = slot.id == self._encounter.current
@@ -179,7 +186,7 @@ class LadderView:
 
     def _pending(self, slot: Slot, one: Combatant, *, current: bool) -> Span:
         if not one.up:
-            return Span(one.vitals.state, "danger" if current else "dim")
+            return Span(state_word(one), "danger" if current or dying(one) else "dim")
         if current:
             return Span("interrupts" if slot.interrupts else "acts", "accent")
         if slot.interrupts:
@@ -188,6 +195,8 @@ class LadderView:
             return Span("next", "strong")
         if slot.begins is not None:
             return Span("slow", "plain")
+        if dying(one):
+            return Span("dying", "danger")
         hinders = next((name for name in ("busy", "helpless", "paralysed") if one.has(name)), "")
         return Span(hinders, "dim")
 

@@ -39,7 +39,8 @@ class LadderRow:
     `key` is the slot's id ("" for other lines), `who` the combatant's id ("" for none).
     `marker` is "▶" on the current slot, else " ". `count` is a number or a window such as
     "7‥3". `place` is "2/3": which of the combatant's actions this is. `status` is one word
-    such as acts, next, waits, spoiled, done. A line with neither key nor who is a rule across
+    such as acts, next, waits, spoiled, dying. `health` is what the owner has left, shown where
+    there is room for it. A line with neither key nor who is a rule across
     the pane with its name in it; one without a key but with a who is a note about that
     combatant, whose status may be a few words.
     """
@@ -52,6 +53,7 @@ class LadderRow:
     place: str
     status: Span
     tone: Role
+    health: Span = Span("")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from tracker.rules.edition import Ruleset
 from tracker.rules.initiative import initiative_tally
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
-from tracker.view.words import Sides, number, signed
+from tracker.view.words import Sides, number, several, signed
 
 Line = tuple[Span, ...]
 
@@ -52,7 +52,7 @@ def why(encounter: Encounter, who: str) -> tuple[Line, ...]:
     shield = one.sheet.shield
     if shield is not None and one.grip.mode == "shield":
         lines += _defence(one, "block", shield_as_weapon(shield), rules)
-        lines.append(note(f"{blocks_left(one, rules)} free blocks left", "SHLD-3"))
+        lines.append(note(f"{several(blocks_left(one, rules), 'free block')} left", "SHLD-3"))
     lines += _defence(one, "dodge", None, rules)
     lines += _armour_class(one, rules)
     shock = system_shock(one, rules)

@@ -20,9 +20,15 @@ from tracker.view.model import LadderRow, RowSource, Span
 CURSOR = "▌"
 
 
+HEALTH = 7
+"""Cells for "−12 lp", with room before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """Cell widths of a row's parts; a part of no width is not drawn.
+
+    What somebody has left stands last, in a pane that is wide enough for it.
 
     The place and the status share the tail: a status that needs more than its own column may
     take the place's as well where the row has no place.
@@ -33,6 +39,7 @@ class Columns:
     name: int
     place: int
     status: int
+    health: int = 0
 
     @classmethod
     @lru_cache(maxsize=32)
@@ -41,11 +48,12 @@ class Columns:
         count, gap = (4, 1) if width < 30 else (5, 2)
         place = 3 if width >= 26 else 0
         status = 7 if width >= 22 else 5
-        spare = width - 2 - count - gap - 1 - (place + 1 if place else 0) - status
+        health = HEALTH if width >= 36 else 0
+        spare = width - 2 - count - gap - 1 - (place + 1 if place else 0) - status - health
         if spare < 4:
             return cls(count, gap, max(width - 2 - count - gap, 0), 0, 0)
         wider = min(max(spare - 12, 0) // 2, 13)
-        return cls(count, gap, spare - wider, place, status + wider)
+        return cls(count, gap, spare - wider, place, status + wider, health)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +338,7 @@ def _draw(look: _Look, width: int, colours: Palette) -> Strip:
             parts.append(Span(" " + fit(row.place, columns.place, right=True), row.tone))
             tail = columns.status
         parts.append(Span(" " + fit(row.status.text, tail), row.status.role))
+    parts.append(Span(fit(row.health.text, columns.health, right=True), row.health.role))
     return Strip([edge, *segments(parts, width - 1, styles)], width)
 
 

@@ -106,7 +106,7 @@ class Work:
         if values is None and dice.sides:
             raise refuse(
                 "missing",
-                f"this step needs {field}, {len(dice.sides)} dice of {dice}",
+                f"this step needs {field}, each number of {dice}",
                 need=Need(field, dice, who, each=True),
             )
         if flaw := dice.flaw(values or ()):

@@ -33,21 +33,18 @@ def is_due(work: Work, who: str, what: DueKind) -> bool:
 
 def clear_due(work: Work, who: str, what: DueKind) -> None:
     """Takes every due item of a kind off somebody's list."""
-    _clear(work, tuple(due for due in work.encounter.dues if (due.who, due.what) == (who, what)))
+    for due in work.encounter.dues:
+        if due.who == who and due.what == what:
+            settle(work, due)
 
 
-def _clear(work: Work, dues: tuple[Due, ...], *, waived: bool = False) -> None:
-    for due in dues:
-        work.emit(DueCleared(who=due.who, what=due.what, against=due.against, waived=waived))
-        if due.what == "burn":
-            _burn_out(work, due.who)
-
-
-def _burn_out(work: Work, who: str) -> None:
-    """FIRE-3: a fire whose time is over lasts until its last round is rolled for."""
-    burning = work.combatant(who).condition("burning")
-    if burning is not None and burning.rounds == 0:
-        work.emit(ConditionEnded(who=who, name=burning.name))
+def settle(work: Work, due: Due, *, waived: bool = False) -> None:
+    """Takes one due item off the list. A fire whose time is over goes out with its last roll
+    (FIRE-3)."""
+    work.emit(DueCleared(who=due.who, what=due.what, against=due.against, waived=waived))
+    burning = work.combatant(due.who).condition("burning")
+    if due.what == "burn" and burning is not None and burning.rounds == 0:
+        work.emit(ConditionEnded(who=due.who, name=burning.name))
 
 
 def waive(work: Work, command: Waive) -> None:
@@ -62,4 +59,5 @@ def waive(work: Work, command: Waive) -> None:
     others = tuple(due for due in dues if due.against == one.id and other in (None, due.who))
     if not own and not others:
         raise refuse("impossible", f"no {what} is due for {one.sheet.name}")
-    _clear(work, own or others, waived=True)
+    for due in own or others:
+        settle(work, due, waived=True)

@@ -10,6 +10,7 @@ from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, refuse
 from tracker.encounter.commands.checks import attribute_of, contest_of
 from tracker.encounter.commands.defences import Answer, Defence, Incoming, defend, evade
+from tracker.encounter.commands.dues import settle
 from tracker.encounter.commands.sequence import spoil_if_interrupted, use_combo
 from tracker.encounter.events.attacks import (
     AttackResolved,
@@ -19,7 +20,6 @@ from tracker.encounter.events.attacks import (
     HoldBroken,
     HoldTaken,
 )
-from tracker.encounter.events.harm import DueCleared
 from tracker.encounter.events.turns import SlotSet
 from tracker.encounter.factors import Aim, blow, damage_dice, score, strike
 from tracker.encounter.sheet import HANDS, Weapon
@@ -222,8 +222,9 @@ def grapple(work: Work, command: Grapple) -> None:
 
 def _settle(work: Work, holder: str, held: str) -> None:
     """Takes one hold's due item off the list."""
-    if Due(holder, "grapple", held) in work.encounter.dues:
-        work.emit(DueCleared(who=holder, what="grapple", against=held))
+    due = Due(holder, "grapple", held)
+    if due in work.encounter.dues:
+        settle(work, due)
 
 
 def escape(work: Work, command: Escape) -> None:

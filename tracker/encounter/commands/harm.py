@@ -6,14 +6,13 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter.catalogue import KnownCondition, Modifiers
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
-from tracker.encounter.commands.dues import clear_due
+from tracker.encounter.commands.dues import clear_due, settle
 from tracker.encounter.commands.sequence import change_state
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import WeaponDropped
 from tracker.encounter.events.harm import (
     ConditionEnded,
     ConditionGained,
-    DueCleared,
     EffectSuffered,
     FatigueChanged,
     Healed,
@@ -99,7 +98,7 @@ def _pay_for_a_hold(work: Work, held: str) -> None:
     """GRAP-4: one hurt is the damage of one hold that is due."""
     for due in work.encounter.dues:
         if due.what == "grapple" and due.against == held:
-            work.emit(DueCleared(who=due.who, what=due.what, against=due.against))
+            settle(work, due)
             return
 
 

@@ -137,6 +137,6 @@ def end_fight(work: Work, command: EndFight) -> None:  # noqa: ARG001
         if seen != "veteran":
             experience[one.id] = "veteran" if one.fought else "observed"
         for condition in one.conditions:
-            if condition.name in ("surprised", "charging", "setting"):
+            if condition.name in ("surprised", "charging", "setting") or condition.rounds == 0:
                 work.emit(ConditionEnded(who=one.id, name=condition.name))
     work.emit(FightEnded(experience=experience))

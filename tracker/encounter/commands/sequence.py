@@ -4,8 +4,9 @@ from typing import Literal
 
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Work
+from tracker.encounter.commands.dues import settle
 from tracker.encounter.events.attacks import ComboUsed, Cost, HoldBroken
-from tracker.encounter.events.harm import DueCleared, StateChanged
+from tracker.encounter.events.harm import StateChanged
 from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotSet
 from tracker.encounter.state import Encounter, Slot, SlotStatus
 from tracker.rules.harm import State
@@ -127,4 +128,4 @@ def after_state(work: Work, who: str) -> None:
     for due in work.encounter.dues:
         over = due.what == "grapple" and (due.who == who or (dead and due.against == who))
         if over or (due.who == who and (dead or due.what == "willpower")):
-            work.emit(DueCleared(who=due.who, what=due.what, against=due.against))
+            settle(work, due)

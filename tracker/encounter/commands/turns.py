@@ -126,7 +126,7 @@ def place(work: Work, command: Place) -> None:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INIT-4")
     work.emit(TotalSet(who=one.id, total=count))
     current = work.encounter.current_slot
-    own_turn = current is not None and current.owner == one.id
+    own_turn = current is not None and current.owner == one.id and current.status == "pending"
     drop_later_slots(work, one.id, but=current.id if own_turn and current else "")
     reachable = counts(count, work.encounter.rules)
     now = current.count if current is not None else _last_count(work)

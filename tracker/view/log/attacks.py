@@ -155,13 +155,11 @@ def _attack(scene: Scene, index: int, event: AttackRolled) -> Line:
         line = (scene.name(event.who), Span(f", {event.weapon}: "))
     if event.natural is None:
         return (*line, Span("automatic hit", "strong"))
-    line = (*line, *rolled(scene.die(index, event.natural), event.tally, event.attack))
-    if event.needed is not None:
-        line = (*line, Span(f" vs {number(event.needed)}"))
     if event.outcome is not None:
         word, role = OUTCOMES[event.outcome]
-        line = (*line, Span("  "), Span(word, role))
-    return line
+        line = (*line, Span(word, role), Span("  "))
+    line = (*line, *rolled(scene.die(index, event.natural), event.tally, event.attack))
+    return line if event.needed is None else (*line, Span(f" vs {number(event.needed)}"))
 
 
 def _defence(scene: Scene, index: int, event: DefenceRolled) -> Line:
@@ -170,18 +168,13 @@ def _defence(scene: Scene, index: int, event: DefenceRolled) -> Line:
     if event.who not in (target, getattr(scene.step.command, "who", "")):
         line = (scene.name(event.who), Span(": "))
     if event.natural is None:
-        line = (*line, Span(f"evasion {number(event.defence or 0)}"))
+        sums: Line = (Span(f"evasion {number(event.defence or 0)}"),)
     else:
         die = scene.die(index, event.natural)
         sums = rolled(die, event.tally, event.defence or 0)
-        line = (*line, Span(f"{event.kind} "), *sums)
-    word = _HELPS[event.kind] if event.success else "fails"
-    return (
-        *line,
-        Span("  "),
-        Span(word, "strong" if event.success else "dim"),
-        Span(COSTS[event.cost], "dim"),
-    )
+    word = _HELPS[event.kind] if event.success else f"{event.kind} fails"
+    verdict = Span(word, "strong" if event.success else "dim")
+    return (*line, verdict, Span("  "), *sums, Span(COSTS[event.cost], "dim"))
 
 
 def _resolved(scene: Scene, event: AttackResolved) -> Line:
@@ -208,7 +201,7 @@ def _disarmed(scene: Scene, event: Disarmed) -> Line:
     die = scene.shown("defence_natural", event.defence_natural)
     defence = rolled(die, event.defence_tally, event.defence)
     word = Span(DISARMS[event.outcome], "strong" if event.feet else "plain")
-    return (*attack, Span(" vs "), *defence, Span("  "), word)
+    return (word, Span("  "), *attack, Span(" vs "), *defence)
 
 
 def _infight(scene: Scene, event: InfightResolved) -> Line:

@@ -35,9 +35,10 @@ def fact(scene: Scene, index: int, event: CheckFact) -> Line:
             return _again(scene, index, event)
         case Saved():
             return (
+                _verdict(event.success, "saved", "not saved"),
+                Span("  "),
                 *rolled(scene.die(index, event.natural), event.tally, event.total),
-                Span(f" vs {number(event.target_number)}  "),
-                _verdict(event.success, f"saved against {event.kind}", "not saved"),
+                Span(f" vs {number(event.target_number)}"),
             )
         case _:
             assert_never(event)
@@ -51,14 +52,14 @@ def _verdict(success: bool, well: str, badly: str) -> Span:
 def _checked(scene: Scene, index: int, event: Checked) -> Line:
     line: Line = ()
     if scene.step.command.do not in _SINGLE:
-        line = (scene.name(event.who), Span(": "))
+        line = (scene.name(event.who), Span(" "))
     unit = " %" if event.what == "system_shock" else ""
     return (
         *line,
+        _verdict(event.success, "succeeds", "fails"),
+        Span("  "),
         Span(f"{score(event.tally, event.needed, unit)}, rolls "),
         Span(scene.die(index, event.natural), "strong"),
-        Span("  "),
-        _verdict(event.success, "succeeds", "fails"),
     )
 
 

@@ -91,7 +91,7 @@ def fact(scene: Scene, index: int, event: HarmFact) -> Line:
         case ThingScorched():
             words = "catches fire" if event.ignited else "does not catch fire"
             role = "danger" if event.ignited else "good"
-            return (*_thing_roll(scene), Span(f"{event.thing} "), Span(words, role))
+            return (Span(f"{event.thing} "), Span(words, role), *_thing_roll(scene))
         case BurnCounted():
             return (scene.name(event.who), Span(f" burnt for {event.points} this time"))
         case EffectSuffered():
@@ -141,7 +141,7 @@ def _damage(scene: Scene, index: int, event: DamageTaken) -> Line:
     words: list[Span] = [name, Span(f" {why}")]
     if event.hit_points:
         left = pools.hit_points - event.hit_points
-        words.append(Span(f"HP {number(pools.hit_points)} → {number(left)}", "hp"))
+        words.append(Span(f"HP {number(pools.hit_points)} → {number(left)}"))
     if event.life_points:
         left = pools.life_points - event.life_points
         role: Role = "danger" if left <= 0 else "lp"
@@ -195,4 +195,4 @@ def _thing_roll(scene: Scene) -> Line:
     die = scene.shown("natural", command.natural)
     modifier = f" {signed(command.modifier)} GM" if command.modifier else ""
     total = f" = {number(command.natural + command.modifier)}" if modifier else ""
-    return (Span(f"{die}{modifier}{total}  "),)
+    return (Span(f"  {die}{modifier}{total}"),)

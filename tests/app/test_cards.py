@@ -89,28 +89,33 @@ async def test_a_card_shows_its_frame_its_gauges_and_its_lines() -> None:
             "╭─ Ann ────────────── party ─╮ ┏━ Tim ━━━━━━━━━━━━━━ party ━┓",
             "│ HP ━━━━━━━━────────  15/30 │ ┃ HP ━━━━━━━━────────  15/30 ┃",
             "│ LP ────────────────  −4/10 │ ┃ LP ━╸──────────────   1/10 ┃",
-            "│ Ann line 0                 │ ┃ Tim line 0                 ┃",
-            "│ Ann line 1                 │ ┃ Tim line 1                 ┃",
-            "│                            │ ┃ Tim line 2                 ┃",
-            "│                            │ ┃ Tim line 3                 ┃",
+            "│ Ann line 0                 │ ┃ Tim line 0 · Tim line 1    ┃",
+            "│ Ann line 1                 │ ┃ Tim line 2 · Tim line 3    ┃",
+            "│                            │ ┃ Tim line 4 · Tim line 5    ┃",
+            "│                            │ ┃ Tim line 6 · Tim line 7    ┃",
             "╰──────────────────── waits ─╯ ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
             "╭─ [b]x[/b]龍 ─────── party ─╮                               ",
             "│ HP ━━━━━━━━────────  15/30 │                               ",
         ]
 
 
-async def test_a_short_pane_shows_compact_cards() -> None:
-    app = Bench(Deck([card("Ann", 10, lines=9)]), 30, 18)
+@pytest.mark.parametrize(("count", "height"), [(1, 8), (2, 8), (3, 7), (4, 6), (9, 6)])
+async def test_cards_are_as_tall_as_lets_all_be_seen(count: int, height: int) -> None:
+    app = Bench(guards(count), 30, 22)
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
-        assert app.text()[:7] == [
-            "╭─ Ann ────────────── party ─╮",
-            "│ HP ━━━━━━━━────────  15/30 │",
-            "│ LP ━━━━━━━━━━━━━━━━  10/10 │",
-            "│ Ann line 0                 │",
-            "│ Ann line 1                 │",
+        lines = [text[:1] for text in app.text()]
+        assert (lines[0], lines.index("╰")) == ("╭", height - 1)
+
+
+async def test_a_compact_card_puts_two_short_lines_into_one() -> None:
+    app = Bench(Deck([card("Ann", lines=3), *guards(9).cards]), 31, 18)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert app.text()[3:6] == [
+            "│ Ann line 0 · Ann line 1    │",
+            "│ Ann line 2                 │",
             "╰──────────────────── waits ─╯",
-            " " * 30,
         ]
 
 
@@ -171,11 +176,11 @@ async def test_only_cards_in_sight_are_made() -> None:
     app = Bench(deck)
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
-        assert max(deck.asked) < 6
+        assert max(deck.asked) < 8
         later = Deck(deck.cards)
         app.cards.set_source(later)
         await pilot.pause()
-        assert len(later.asked) <= 6
+        assert len(later.asked) <= 8
         app.cards.select("Guard 900")
         await pilot.pause()
         assert any("Guard 900" in text for text in app.text())

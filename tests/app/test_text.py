@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from tracker.app.panes.text import cells, clean, fit, line, segments, shorten, shorten_name
+from tracker.app.panes.text import cells, clean, fit, line, packed, segments, shorten, shorten_name
 from tracker.view.model import Role, Span
 
 STYLES: dict[Role, Style] = {
@@ -95,3 +95,15 @@ def test_blanks_fill_the_line_on_the_side_asked_for() -> None:
 
 def test_cells_counts_what_is_drawn() -> None:
     assert cells((Span("龍"), Span("a\n"))) == 4
+
+
+def test_neighbours_share_a_line_only_where_room_is_short_and_both_fit() -> None:
+    lines = [(Span("winded"),), (Span("prone"),), (Span("AC 12 · parry 1 of 1"),), (Span("held"),)]
+
+    def texts(room: int, width: int) -> list[str]:
+        return ["".join(span.text for span in one) for one in packed(lines, room, width)]
+
+    assert texts(4, 30) == ["winded", "prone", "AC 12 · parry 1 of 1", "held"]
+    assert texts(3, 30) == ["winded · prone", "AC 12 · parry 1 of 1", "held"]
+    assert texts(2, 30) == ["winded · prone", "AC 12 · parry 1 of 1 · held"]
+    assert texts(1, 13) == ["winded", "prone", "AC 12 · parry 1 of 1", "held"]

@@ -12,6 +12,9 @@ from tests.terminal import Terminal
 QUIET = 0.08
 """Seconds without output and without work after which a screen counts as settled."""
 
+_AS_A_USER = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONUNBUFFERED": ""}
+"""A user's Python keeps its compiled files."""
+
 _BREATH = 0.002
 """What comes within so many seconds is read before any of it is interpreted, so that the work of
 the emulator does not delay the clock."""
@@ -30,7 +33,7 @@ class Watch(Terminal):
     ) -> None:
         self.frames = 0  # synchronized updates so far
         self._began = self._wrote = time.perf_counter()
-        super().__init__(argv, columns, rows, env, cwd, kitty=False)
+        super().__init__(argv, columns, rows, {**_AS_A_USER, **(env or {})}, cwd, kitty=False)
 
     def started(self, pattern: str, timeout: float = 120) -> float:
         """From the start of the program to the frame in which the pattern is on the screen."""
@@ -39,12 +42,13 @@ class Watch(Terminal):
 
     def settled(self, key: str) -> float:
         """From a key to the last output before the screen stands still."""
-        self.wait_until_quiet(QUIET)
-        frames, pressed = self.frames, time.perf_counter()
-        self._wrote = pressed
-        self.press(key)
         self.wait_until_quiet(QUIET, timeout=60)
-        assert self.frames > frames, f"{key} drew nothing:\n{self.screen}"
+        frames, pressed = self.frames, time.perf_counter()
+        self.press(key)
+        while self.frames == frames:  # a slow disk may hold a step up for longer than a breath
+            assert time.perf_counter() < pressed + 30, f"{key} drew nothing:\n{self.screen}"
+            self._read(1)
+        self.wait_until_quiet(QUIET, timeout=60)
         return (self._wrote - pressed) * 1000
 
     def held(self, keys: Sequence[str], rate: float) -> int:

@@ -150,8 +150,8 @@ def _harm(one: Combatant) -> list[Line]:
     vitals = one.vitals
     found: list[Line] = []
     if dying(one):
-        left = vitals.life_points - untreated_loss(vitals.life_points)
-        found += _line(f"untreated: {number(left)} life at round's end", "danger")
+        loss = untreated_loss(vitals.life_points)
+        found += _line(f"untreated: loses {loss} life a round", "danger")
     if vitals.wounds and vitals.state != "dead":
         bleed = "bleeds" if vitals.wounds == 1 else "bleed"
         found += _line(f"{several(vitals.wounds, 'wound')} {bleed}", "danger")

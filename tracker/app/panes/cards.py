@@ -17,15 +17,12 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tracker.app.panes.text import cells, fit, segments, shorten, shorten_name
+from tracker.app.panes.text import cells, fit, packed, segments, shorten, shorten_name
 from tracker.app.themes import Palette, palette
 from tracker.view.model import Card, CardSource, Gauge, Role, Span
 
 TALL, COMPACT = 8, 6
-"""Lines of a card: two of frame, the rest for gauges and text."""
-
-SHORT_PANE = 24
-"""A pane of fewer lines shows compact cards."""
+"""Most and fewest lines of a card: two of frame, the rest for gauges and text."""
 
 NARROWEST, WIDEST, GAP = 30, 44, 1
 """Cells of a card, and between two of them."""
@@ -45,11 +42,13 @@ class Grid:
 
     @classmethod
     @lru_cache(maxsize=32)
-    def within(cls, size: Size) -> "Grid":
-        """As many columns as fit, of cards that are wide enough to read."""
+    def within(cls, size: Size, count: int) -> "Grid":
+        """As many columns as fit, of cards that are wide enough to read, and as tall as lets the
+        pane show all of the `count` cards."""
         columns = max((size.width + GAP) // (NARROWEST + GAP), 1)
         width = (size.width - GAP * (columns - 1)) // columns
-        return cls(columns, min(width, WIDEST), COMPACT if size.height < SHORT_PANE else TALL)
+        fair = size.height // max(-(-count // columns), 1)
+        return cls(columns, min(width, WIDEST), min(max(fair, COMPACT), TALL))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +124,7 @@ class Cards(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def grid(self) -> Grid:
         """How the cards lie in the pane now."""
-        return Grid.within(self.scrollable_size)
+        return Grid.within(self.scrollable_size, self._count())
 
     def set_title(self, title: str) -> None:
         """Say something in the upper border, such as how many are up."""
@@ -279,7 +278,8 @@ def draw_card(card: Card, width: int, height: int, chosen: bool, colours: Palett
     label = max((cell_len(gauge.label) for gauge in card.gauges), default=0)
     numbers = max(6, *(len(_numbers(gauge)) for gauge in card.gauges), 0)
     body = [_gauge(gauge, inner, label, numbers, colours) for gauge in card.gauges]
-    body += [segments(line, inner, styles) for line in card.lines]
+    lines = packed(card.lines, height - 2 - len(body), inner)
+    body += [segments(line, inner, styles) for line in lines]
     body = body[: height - 2]
     body += [segments((), inner, styles)] * (height - 2 - len(body))
     left, right = Segment(f"{side} ", frame), Segment(f" {side}", frame)

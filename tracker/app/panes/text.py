@@ -88,6 +88,22 @@ def squeeze(spans: Sequence[Span], width: int) -> tuple[Span, ...]:
     )
 
 
+def packed(lines: Sequence[Sequence[Span]], room: int, width: int) -> list[Sequence[Span]]:
+    """Lines for at most `room` of them: neighbours share one of `width` cells where both fit.
+
+    There may still be too many; what comes last is the least important.
+    """
+    kept = list(lines)
+    place = 0
+    while len(kept) > room and place < len(kept) - 1:
+        joined = (*kept[place], Span(" · ", "dim"), *kept[place + 1])
+        if cells(joined) <= width:
+            kept[place : place + 2] = [joined]
+        else:
+            place += 1
+    return kept
+
+
 def segments(
     spans: Sequence[Span], width: int, styles: Mapping[Role, Style], *, right: bool = False
 ) -> list[Segment]:

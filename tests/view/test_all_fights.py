@@ -15,8 +15,9 @@ from tracker.encounter.timeline import Timeline
 from tracker.scenario import Redo, Undo, read_scenario
 from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
-from tracker.view.ladder import LadderView, end_touches, end_words
+from tracker.view.ladder import LadderView
 from tracker.view.log import explain, log_text
+from tracker.view.round_end import end_touches, end_words
 from tracker.view.why import why
 
 

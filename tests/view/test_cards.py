@@ -99,7 +99,7 @@ def test_the_dying_show_first_what_is_due() -> None:
     shown = card(fight, "guard-2")
     assert card_text(shown)[:3] == [
         "system shock 50 % due (d100)",
-        "untreated: loses 4 life a round",
+        "round's end: −4 → −8 life",
         "shock −7",
     ]
     assert (shown.badge.text, shown.tone, shown.name.role) == ("dying", "danger", "side-1")

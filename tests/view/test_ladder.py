@@ -8,8 +8,9 @@ from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Combatant, Encounter, Slot, begin
 from tracker.rules.edition import Ruleset
 from tracker.view.health import points_left
-from tracker.view.ladder import LadderView, end_words
+from tracker.view.ladder import LadderView
 from tracker.view.model import Span
+from tracker.view.round_end import end_words
 
 
 def started(**house: str | int | bool) -> Fight:

@@ -9,9 +9,9 @@ from tracker.encounter.allowances import blocks_left, parries_left
 from tracker.encounter.factors import stance_class, threat
 from tracker.encounter.state import Combatant, Condition, Due, Encounter, Turn, default_grip
 from tracker.rules.defence import restriction
-from tracker.rules.harm import untreated_loss
 from tracker.view.health import dying, state_word
 from tracker.view.model import Card, Gauge, Role, Span
+from tracker.view.round_end import life_words
 from tracker.view.words import Sides, countless, due_words, number, several
 
 Line = tuple[Span, ...]
@@ -115,7 +115,7 @@ def _gauges(one: Combatant) -> tuple[Gauge, ...]:
 
 def _lines(encounter: Encounter, one: Combatant, dues: Sequence[Due]) -> list[Line]:
     found = [_due(encounter, due) for due in dues]
-    found += _harm(one)
+    found += _harm(encounter, one)
     if one.vitals.state == "dead":
         return found
     conditions = " · ".join(condition_words(condition) for condition in one.conditions)
@@ -145,13 +145,12 @@ def _due(encounter: Encounter, due: Due) -> Line:
     return tuple(spans)
 
 
-def _harm(one: Combatant) -> list[Line]:
+def _harm(encounter: Encounter, one: Combatant) -> list[Line]:
     """Dying, wounds and what damage takes off the rolls."""
     vitals = one.vitals
     found: list[Line] = []
     if dying(one):
-        loss = untreated_loss(vitals.life_points)
-        found += _line(f"untreated: loses {loss} life a round", "danger")
+        found += _line(f"round's end: {life_words(encounter, one.id)}", "danger")
     if vitals.wounds and vitals.state != "dead":
         bleed = "bleeds" if vitals.wounds == 1 else "bleed"
         found += _line(f"{several(vitals.wounds, 'wound')} {bleed}", "danger")

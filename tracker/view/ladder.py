@@ -1,41 +1,21 @@
 """The rows of the initiative pane: the slots of the round, and what its end will bring."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import compress, pairwise
 from operator import is_not
 
-from tracker.encounter.commands import decide
 from tracker.encounter.commands.initiative import rolls_initiative
-from tracker.encounter.commands.rounds import EndRound
-from tracker.encounter.events import AnyEvent
-from tracker.encounter.events.harm import (
-    ConditionEnded,
-    DamageTaken,
-    DueAdded,
-    FatigueChanged,
-    StateChanged,
-)
 from tracker.encounter.factors import readiness
 from tracker.encounter.ladder import next_pending
-from tracker.encounter.reduce import fold
-from tracker.encounter.refusal import Refusal
-from tracker.encounter.state import Combatant, Due, Encounter, Slot, Vitals
-from tracker.rules.harm import due_each_round, untreated_loss
+from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.rules.initiative import initiative_tally
-from tracker.rules.loads import LOADS, armour_load
 from tracker.view.health import dying, points_left, state_word
 from tracker.view.model import LadderRow, Role, Span
+from tracker.view.round_end import end_touches, end_words
 from tracker.view.words import Sides, countless, due_words, number, signed
 
 MARKER = "▶"
 END = "end of round"
-TIRING = frozenset(load for load in LOADS if armour_load(load, trained=True).fatigue)
-"""Loads of armour that bring fatigue each round (ARM-5)."""
-
-OF_COURSE = ("surprised", "charging", "setting")
-"""Conditions whose end with the round needs no saying."""
-
-_BYSTANDER = Vitals(hit_points=1, life_points=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,81 +244,3 @@ def roll_words(encounter: Encounter, one: Combatant) -> Span:
     rest = initiative_tally(readiness(one)).total + shock
     words = ["rolls", signed(rest) if rest else "", f"{number(-shock)} shock" if shock else ""]
     return Span(" ".join(word for word in words if word), "warning" if shock else "plain")
-
-
-def end_touches(encounter: Encounter, one: Combatant) -> bool:
-    """Whether the end of the round does something to somebody that is worth a line."""
-    vitals = one.vitals
-    if vitals.state == "dead":
-        return False
-    if vitals.wounds or one.sheet.armour.encumbrance in TIRING:
-        return True
-    if vitals.life_points <= 0:
-        loses = untreated_loss(vitals.life_points) > 0 and not vitals.treated
-        treated = vitals.treated
-        if loses or due_each_round(
-            vitals.state, vitals.life_points, encounter.rules, treated=treated
-        ):
-            return True
-    for condition in one.conditions:
-        last = condition.rounds is not None and condition.rounds <= 1 and not condition.fresh
-        if condition.name == "burning" or (last and condition.name not in OF_COURSE):
-            return True
-    wrestling = encounter.rules.facts.wrestling
-    return any(
-        not hold.contested if wrestling else hold.since < encounter.round for hold in one.holds
-    )
-
-
-def _alone(encounter: Encounter, one: Combatant) -> Encounter:
-    """A fight of one: whoever is in a hold with it only stands by."""
-    cast = {one.id: one}
-    for other in (*one.held_by, *(hold.held for hold in one.holds)):
-        cast[other] = replace(
-            encounter.combatants[other], vitals=_BYSTANDER, conditions=(), holds=(), held_by=()
-        )
-    return replace(encounter, combatants=cast, slots={}, ladder=(), current="", dues=())
-
-
-def end_words(encounter: Encounter, who: str) -> Span:
-    """What the end of the round would do to somebody as things are, most important first."""
-    alone = _alone(encounter, encounter.combatants[who])
-    decided = decide(alone, EndRound())
-    if isinstance(decided, Refusal):
-        return Span("")
-    after = fold(alone, decided)
-    found = [
-        part
-        for event in decided
-        if getattr(event, "who", "") == who and (part := _end_part(after, event)) is not None
-    ]
-    before = alone.combatants[who].vitals.life_points
-    now = after.combatants[who].vitals.life_points
-    if now != before:
-        found.append((1, f"{number(before)} → {number(now)} life", "danger"))
-    found.sort(key=lambda part: part[0])
-    words = " · ".join(text for _, text, _ in found)
-    roles = [role for _, _, role in found]
-    worst: Role = next((role for role in ("danger", "warning") if role in roles), "plain")
-    return Span(words, worst)
-
-
-def _end_part(after: Encounter, event: AnyEvent) -> tuple[int, str, Role] | None:
-    """One fact of a round's end: rank, words, role."""
-    match event:
-        case StateChanged(state="dead"):
-            return 0, "dies", "danger"
-        case DueAdded():
-            if event.what == "burn":
-                return 2, "burns", "danger"
-            words, _ = due_words(after, Due(event.who, event.what, event.against))
-            roll = event.what in ("system_shock", "willpower")
-            return (2 if roll else 4), f"{words} due", "danger" if roll else "warning"
-        case DamageTaken(cause="bleeding"):
-            return 3, f"{event.amount} bleed{'s' if event.amount == 1 else ''}", "warning"
-        case FatigueChanged():
-            return 5, f"{signed(event.points)} fatigue", "plain"
-        case ConditionEnded() if event.name not in OF_COURSE:
-            return 6, f"{event.name} ends", "plain"
-        case _:
-            return None

@@ -8,6 +8,9 @@ from tracker.rules.harm import DueKind
 from tracker.view.model import Role, Span
 
 MINUS = "\u2212"
+OF_COURSE = ("surprised", "charging", "setting")
+"""Conditions that come and go with the round and the step; to say so is noise."""
+
 SIDES: tuple[Role, ...] = ("side-0", "side-1", "side-2", "side-3")
 
 

@@ -12,6 +12,7 @@ from tracker.encounter.events import roster as cast
 from tracker.encounter.events import turns as turned
 from tracker.view.log import attacks, checks, harm, roster, turns
 from tracker.view.log.scene import Line, Scene
+from tracker.view.words import OF_COURSE
 
 QUIET = (
     fought.AllowanceUsed,
@@ -33,9 +34,6 @@ QUIET = (
     turned.TotalSet,
 )
 """Facts that other lines of the same step imply; `explain` has them all."""
-
-OF_COURSE = ("surprised", "charging", "setting")
-"""Conditions that come and go with what the line above says."""
 
 _SAID_BY: dict[type, tuple[type, ...]] = {
     hurting.Fatigue: (hurt.FatigueChanged,),

@@ -3,6 +3,8 @@
 import gc
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +18,6 @@ from tracker.cli import main
 from tracker.encounter.state import Encounter
 from tracker.encounter.summary import CombatantSummary, Summary, summarise
 from tracker.rules.edition import Edition
-from tracker.store.catalogue import load_catalogue
 from tracker.store.fight import load
 from tracker.store.reading import read
 
@@ -88,7 +89,7 @@ def guard(tmp_path: Path) -> Path:
 def begun(said: Said) -> Encounter:
     """The fight whose file a command made, as it is on disk."""
     assert (said.status, said.err) == (0, "")
-    return load(read(Path(said.out.rstrip("\n"))), load_catalogue()).present
+    return load(read(Path(said.out.rstrip("\n")))).present
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,7 +168,7 @@ def test_show_prints_the_summary_as_json(run: Run, fight: Path) -> None:
     said = run("show", fight, "--json")
     assert (said.status, said.err) == (0, "")
     found = json.loads(said.out)
-    assert found == summarise(load(read(fight), load_catalogue()).present)
+    assert found == summarise(load(read(fight)).present)
     assert found.keys() == {*Summary.__annotations__}
     assert [*found["combatants"]] == ["ann", "bob", "cid"]
     for one in found["combatants"].values():
@@ -323,24 +324,48 @@ def test_a_folder_that_takes_no_fight_is_one_line(run: Run, guard: Path, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "says", "command"),
     [
-        ("new", "Gate", "guard.toml", "--edition", "newest"),
-        ("new", "Gate"),
-        ("check",),
-        ("show", "a.toml", "--yaml"),
+        (("new", "Gate", "guard.toml", "--edition", "newest"), "invalid choice: 'newest'", "new"),
+        (("new", "Gate"), "the following arguments are required: FILE", "new"),
+        (("check",), "the following arguments are required: FILE", "check"),
+        (("odds", "a", "b", "c", "--modifier", "x"), "invalid int value: 'x'", "odds"),
     ],
 )
-def test_bad_usage_is_told_with_status_2(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+def test_bad_usage_is_one_line(run: Run, words: tuple[str, ...], says: str, command: str) -> None:
+    refusal = run(*words).refusal
+    assert says in refusal
+    assert refusal.endswith(f"; `tracker {command} --help` shows what it takes")
+
+
+def test_an_unknown_option_is_one_line(run: Run) -> None:
+    assert run("show", "a.toml", "--yaml").refusal == (
+        "unrecognized arguments: --yaml; `tracker --help` shows what it takes"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "title"), [(("help",), "usage: tracker ["), (("help", "new"), "usage: tracker new")]
+)
+def test_help_is_a_word_too(
+    words: tuple[str, ...], title: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try:
-        status: object = main(words)
-    except SystemExit as left:
-        status = left.code
-    said = capsys.readouterr()
-    assert (status, said.out) == (2, "")
-    assert said.err.splitlines()[-1].startswith("tracker")
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 0
+    assert capsys.readouterr().out.startswith(title)
+
+
+def test_a_letter_that_the_pipe_cannot_carry_is_written_as_its_number(fight: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tracker", "show", fight],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "AC 5 \\xb7 no free parry" in done.stdout
 
 
 # demo, and where there is no terminal
@@ -357,12 +382,20 @@ def test_the_screen_needs_a_terminal(run: Run) -> None:
     assert run().refusal == "the screen needs a terminal; try show, log, check or play"
 
 
-def test_a_flaw_in_the_users_own_data_is_one_line(run: Run, fight: Path) -> None:
+@pytest.fixture
+def flawed_data() -> Path:
+    """A file of the user's own data with a flaw in its third line."""
     from tracker.store.places import user_data_folder
 
     file = user_data_folder() / "data" / "effects.toml"
     file.parent.mkdir(parents=True)
-    written(file, '[dizzy]\nrule = "x"\ndurtion = "1d6"\n')
-    assert run("show", fight).refusal == (
-        f"{file}:3: dizzy.durtion: there is no such key (did you mean duration?)"
-    )
+    return written(file, '[dizzy]\nrule = "x"\ndurtion = "1d6"\n')
+
+
+def test_a_flaw_in_the_users_own_data_keeps_from_new_fights_only(
+    run: Run, flawed_data: Path, fight: Path
+) -> None:
+    flaw = f"{flawed_data}:3: dizzy.durtion: there is no such key (did you mean duration?)"
+    assert run("demo").refusal == flaw
+    assert run("show", fight).status == 0
+    assert run("check", fight).status == 0

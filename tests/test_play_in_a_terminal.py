@@ -9,7 +9,6 @@ import pytest
 
 from tests.terminal import Terminal
 from tracker.encounter.timeline import Timeline
-from tracker.store.catalogue import load_catalogue
 from tracker.store.fight import load
 from tracker.store.reading import read
 
@@ -26,7 +25,7 @@ def home(tmp_path: Path) -> Mapping[str, str]:
 def the_fight(home: Mapping[str, str]) -> tuple[Path, Timeline]:
     """The one saved fight, read from its file."""
     (path,) = Path(home["TRACKER_SAVES"]).glob("*.toml")
-    return path, load(read(path), load_catalogue())
+    return path, load(read(path))
 
 
 def open_demo(terminal: Terminal) -> None:
@@ -129,6 +128,24 @@ def test_a_tail_that_was_cut_off_is_told_and_kept(home: Mapping[str, str]) -> No
         assert terminal.wait_for_exit() == 0
     assert the_fight(home)[1].present == whole.present
     assert [kept.name for kept in path.parent.glob("*.torn-1")] == [f"{path.name}.torn-1"]
+
+
+def test_a_flaw_in_the_users_own_data_keeps_nobody_from_a_saved_fight(
+    home: Mapping[str, str], tmp_path: Path
+) -> None:
+    home = {**home, "XDG_DATA_HOME": str(tmp_path / "share")}
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        open_demo(terminal)
+        terminal.kill()
+    path, _ = the_fight(home)
+    data = tmp_path / "share" / "midian-tracker" / "data"
+    data.mkdir(parents=True)
+    (data / "effects.toml").write_text("[dizzy]\nrules = 1\n", encoding="utf-8")
+    with Terminal([*TRACKER, str(path)], 120, 40, env=home) as terminal:
+        terminal.wait_for("Round 1 · count 12")
+        terminal.wait_for("there is no such key")
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0
 
 
 def test_a_step_cut_in_the_middle_is_told_and_the_fight_goes_on(home: Mapping[str, str]) -> None:

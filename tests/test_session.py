@@ -26,7 +26,6 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.step import Mark, Step
 from tracker.rules.dice import Dice
 from tracker.session import Roller, Session, local_time
-from tracker.store.catalogue import load_catalogue
 from tracker.store.fight import load
 from tracker.store.journal import Journal
 from tracker.store.reading import Saved, Unreadable, read
@@ -50,12 +49,12 @@ def session(path: Path) -> Iterator[Session]:
 
 
 def opened(path: Path) -> Session:
-    return Session.open(path, load_catalogue(), clock=lambda: NOON)
+    return Session.open(path, clock=lambda: NOON)
 
 
 def on_disk(path: Path) -> Encounter:
     """The encounter as it stands on disk."""
-    return load(read(path), load_catalogue()).present
+    return load(read(path)).present
 
 
 def kinds(entries: object) -> list[str]:
@@ -136,13 +135,13 @@ def test_a_new_step_after_an_undo_leaves_nothing_to_redo(session: Session) -> No
 
 
 def test_which_dice_were_rolled_is_kept(session: Session) -> None:
-    (step,) = load(read(session.path), load_catalogue()).entries
+    (step,) = load(read(session.path)).entries
     assert isinstance(step, Step)
     assert step.rolled == ("rolls.bob",)
 
 
 def test_dice_and_clock_are_the_systems_unless_given(path: Path) -> None:
-    session = Session.create(path, start(), load_catalogue())
+    session = Session.create(path, start())
     step = session.do(Note(text="now"))
     assert isinstance(step, Step)
     assert abs((datetime.now().astimezone() - datetime.fromisoformat(step.at)).total_seconds()) < 99
@@ -178,7 +177,7 @@ def test_a_full_disk_is_told_and_everything_is_written_later(
     assert session.encounter.combatants["bob"].vitals.hit_points == 0
     assert session.retry()
     assert (session.saved, session.notice) == ("saved", "")
-    assert load(read(session.path), load_catalogue()).entries == session.timeline.entries
+    assert load(read(session.path)).entries == session.timeline.entries
 
 
 def test_the_next_step_brings_those_that_a_full_disk_kept_out(
@@ -402,8 +401,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from tracker.session import Session
-from tracker.store.catalogue import load_catalogue
-session = Session.open(Path(sys.argv[1]), load_catalogue())
+session = Session.open(Path(sys.argv[1]))
 print(session.saved, flush=True)
 sys.stdin.readline()
 """

@@ -49,7 +49,7 @@ def test_a_demo_is_a_fresh_copy_each_time_and_never_touches_the_sample(
     closing.append(three)
     names = [session.path.name for session in closing]
     assert names == ["the-gate-at-dusk.toml", "the-gate-at-dusk-2.toml", "the-gate-at-dusk-3.toml"]
-    sample = load(read(samples / "gate.toml"), load_catalogue()).states[0]
+    sample = load(read(samples / "gate.toml")).states[0]
     assert one.encounter == two.encounter == three.encounter == sample
     assert before == {
         path: (path.read_bytes(), path.stat().st_mtime_ns) for path in samples.iterdir()

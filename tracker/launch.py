@@ -12,9 +12,15 @@ from tracker.encounter.catalogue import Catalogue
 from tracker.rules.edition import SWITCHES, Choice, Edition, house_flaw
 from tracker.session import Session
 from tracker.shelf import Shelf
+from tracker.store.catalogue import load_catalogue, shipped_catalogue
 from tracker.store.document import BadDocument
 from tracker.store.journal import NotSaved
-from tracker.store.places import saves_folder, share_folder, user_themes_folder
+from tracker.store.places import (
+    saves_folder,
+    share_folder,
+    user_data_folder,
+    user_themes_folder,
+)
 from tracker.store.reading import Unreadable
 
 
@@ -35,8 +41,9 @@ class Wish:
     screen: bool = True
 
 
-def launch(wish: Wish, *, saves: Path | None, theme: str | None, catalogue: Catalogue) -> int:
+def launch(wish: Wish, *, saves: Path | None, theme: str | None) -> int:
     """Opens what is wished for; the exit status. Raises Impossible."""
+    catalogue, troubles = _catalogue(wish)
     shelf = Shelf(saves_folder(saves), catalogue)
     session = _session(wish, shelf)
     if session is not None and (not wish.screen or not sys.stdout.isatty()):
@@ -45,7 +52,18 @@ def launch(wish: Wish, *, saves: Path | None, theme: str | None, catalogue: Cata
         return 0
     if not sys.stdout.isatty():
         raise Impossible("the screen needs a terminal; try show, log, check or play")
-    return _run(shelf, session, theme)
+    return _run(shelf, session, theme, troubles)
+
+
+def _catalogue(wish: Wish) -> tuple[Catalogue, tuple[str, ...]]:
+    """What a new fight knows, and what is wrong with the user's own part of it: that keeps nobody
+    from a fight that is saved."""
+    try:
+        return load_catalogue(user_data_folder() / "data"), ()
+    except BadDocument as flaw:
+        if wish.kind in ("demo", "new"):
+            raise Impossible(str(flaw)) from None
+        return shipped_catalogue(), (f"{flaw}; a new fight would do without your own data",)
 
 
 def _session(wish: Wish, shelf: Shelf) -> Session | None:
@@ -86,18 +104,18 @@ def read_house(words: Sequence[str]) -> dict[str, Choice]:
     return house
 
 
-def _run(shelf: Shelf, session: Session | None, theme: str | None) -> int:
+def _run(shelf: Shelf, session: Session | None, theme: str | None, troubles: Sequence[str]) -> int:
     from tracker.app.app import DEFAULT_THEME, Looks, TrackerApp
     from tracker.app.themes import load_themes
 
-    themes, troubles = load_themes((share_folder("themes"), user_themes_folder()))
+    themes, flaws = load_themes((share_folder("themes"), user_themes_folder()))
     chosen = theme or DEFAULT_THEME
     names = [one.name for one in themes]
     if chosen not in names:
         if session is not None:
             session.close()
         raise Impossible(f"there is no theme '{chosen}'; there is {', '.join(names)}")
-    app = TrackerApp(shelf, Looks(themes, chosen, troubles), session)
+    app = TrackerApp(shelf, Looks(themes, chosen, (*troubles, *flaws)), session)
     app.call_later(_collect_garbage_again)
     try:
         app.run()

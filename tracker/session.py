@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.commands import AnyCommand, decide
 from tracker.encounter.reduce import fold
 from tracker.encounter.refusal import Refusal
@@ -90,7 +89,6 @@ class Session:
     def open(
         cls,
         path: Path,
-        catalogue: Catalogue,
         *,
         roller: Roller | None = None,
         clock: Clock = local_time,
@@ -101,7 +99,7 @@ class Session:
         notice = lock.refusal
         try:
             saved = read(path)
-            timeline = load(saved, catalogue)
+            timeline = load(saved)
             if mine:
                 notice = _mended(saved)
                 desk = _Desk(journal=Journal(saved), lock=lock)
@@ -117,14 +115,13 @@ class Session:
         cls,
         path: Path,
         start: Encounter,
-        catalogue: Catalogue,
         *,
         roller: Roller | None = None,
         clock: Clock = local_time,
     ) -> "Session":
         """Writes a new fight and opens it. Raises FileExistsError, NotSaved."""
-        create(path, head_table(start, catalogue))
-        return cls.open(path, catalogue, roller=roller, clock=clock)
+        create(path, head_table(start))
+        return cls.open(path, roller=roller, clock=clock)
 
     @property
     def encounter(self) -> Encounter:

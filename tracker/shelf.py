@@ -1,7 +1,7 @@
 """The user's fights as a whole: list them, open one, begin one from a sample, files or nothing."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.encounter.catalogue import Catalogue
@@ -29,7 +29,7 @@ class Shelf:
 
     def open(self, path: Path) -> Session:
         """A saved fight. Raises Unreadable, NotSaved."""
-        return Session.open(path, self.catalogue)
+        return Session.open(path)
 
     def demo(self, name: str = "gate") -> Session:
         """A fresh copy of a shipped fight, which itself stays as it is. Raises Unreadable,
@@ -37,7 +37,7 @@ class Shelf:
         samples = {path.stem: path for path in sorted(share_folder("samples").glob("*.toml"))}
         if name not in samples:
             raise LookupError(f"there is no demo '{name}'; there is {', '.join(samples)}")
-        return self._write(load(read(samples[name]), self.catalogue).states[0])
+        return self._write(replace(load(read(samples[name])).states[0], catalogue=self.catalogue))
 
     def begin(
         self,
@@ -60,7 +60,7 @@ class Shelf:
         while True:
             path = free_name(self.folder, start.title)
             try:
-                return Session.create(path, start, self.catalogue)
+                return Session.create(path, start)
             except FileExistsError:
                 if path == free_name(self.folder, start.title):
                     raise

@@ -76,7 +76,6 @@ def start(
     session = Session.create(
         free_name(folder, title),
         encounter,
-        shipped(),
         roller=Roller(random.Random(seed)),
         clock=lambda: NOON,
     )

@@ -16,7 +16,6 @@ from tests.app.person import (
     Person,
     do,
     pressed,
-    shipped,
     sitting_down,
     start,
     until,
@@ -116,7 +115,7 @@ async def test_keys_at_random_do_no_harm(seed: int, tmp_path: Path) -> None:
                 burst.append("enter")
             await person.press(*burst, "escape")
         assert person.steps > 5
-    again = Session.open(session.path, shipped())
+    again = Session.open(session.path)
     assert again.encounter == session.encounter
     assert again.timeline.entries == session.timeline.entries
     again.close()
@@ -407,7 +406,7 @@ async def test_the_other_window_follows_and_refuses(
 ) -> None:
     monkeypatch.setattr("tracker.app.screens.fight.FOLLOW_EVERY", 0.02)
     first = start(tmp_path, *RUNNING)
-    second = Session.open(first.path, shipped())
+    second = Session.open(first.path)
     try:
         async with sitting_down(tmp_path, second) as person:
             assert "○ read only" in person.header
@@ -438,7 +437,7 @@ async def test_the_other_window_takes_over_when_the_first_is_gone(
 ) -> None:
     monkeypatch.setattr("tracker.app.screens.fight.FOLLOW_EVERY", 0.02)
     first = start(tmp_path, *RUNNING)
-    async with sitting_down(tmp_path, Session.open(first.path, shipped())) as person:
+    async with sitting_down(tmp_path, Session.open(first.path)) as person:
         first.close()
         await until(person, lambda: "● saved" in person.header)
         await person.press("space")

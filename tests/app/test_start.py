@@ -14,7 +14,6 @@ from tests.app.person import (
     Fields,
     Person,
     do,
-    shipped,
     sitting_down,
     start,
 )
@@ -99,7 +98,7 @@ async def test_enter_resumes_and_leaving_comes_back(tmp_path: Path) -> None:
         assert "The gate" in person.header
         await person.press("q", "q")
         assert person.app._exit
-    Session.open(path, shipped()).close()
+    Session.open(path).close()
 
 
 async def test_a_click_resumes(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def opened_fight(folder: Path, combatants: int, steps: int = 1) -> Session:
     cast = tuple(sheet(number) for number in range(combatants))
     start = begin(f"{combatants} at the ford", ruleset(Edition.CURRENT, {}), catalogue, cast)
     path = folder / f"{combatants}-{steps}.toml"
-    session = Session.create(path, start, catalogue, clock=lambda: NOON)
+    session = Session.create(path, start, clock=lambda: NOON)
     dice = random.Random(combatants)
     rolls: Mapping[str, int] = {one.id: dice.randint(1, 10) for one in cast}
     take(session, do="initiative", rolls=rolls)

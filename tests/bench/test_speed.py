@@ -19,7 +19,6 @@ from tests.bench.fights import fight, hurt, opened_fight
 from tests.bench.ratios import Rounds
 from tests.bench.watch import Watch
 from tracker.session import Session
-from tracker.store.catalogue import load_catalogue
 
 pytestmark = pytest.mark.bench
 
@@ -170,10 +169,9 @@ def test_a_step_on_disk(tmp_path: Path, steps: int) -> None:
 def test_reopening(tmp_path: Path, steps: int) -> None:
     """Opening a fight with all its steps against a bare parse of its file."""
     path = fight(tmp_path, 8, steps)
-    catalogue = load_catalogue()
 
     def reopen() -> Sequence[float]:
-        return [timed(lambda: Session.open(path, catalogue).close())]
+        return [timed(lambda: Session.open(path).close())]
 
     def parse() -> Sequence[float]:
         return [timed(lambda: tomli.loads(path.read_text(encoding="utf-8")))]

@@ -39,7 +39,7 @@ def start(house: Mapping[str, Choice] | None = None) -> Encounter:
 
 def open_new(path: Path, encounter: Encounter) -> Session:
     """A new fight on disk, with a clock that stands still."""
-    return Session.create(path, encounter, load_catalogue(), clock=lambda: NOON)
+    return Session.create(path, encounter, clock=lambda: NOON)
 
 
 def give(session: Session, *steps: Fields) -> None:
@@ -65,7 +65,7 @@ def played(path: Path, *steps: Fields, house: Mapping[str, Choice] | None = None
 
 def save(path: Path, timeline: Timeline) -> bytes:
     """A whole fight written anew; the bytes of its file."""
-    create(path, head_table(timeline.states[0], load_catalogue()))
+    create(path, head_table(timeline.states[0]))
     with Journal(read(path)) as journal:
         journal.append_all(entry_tables(timeline, 1))
     return path.read_bytes()

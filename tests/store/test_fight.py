@@ -23,7 +23,7 @@ from tracker.store.reading import Unreadable, read
 
 
 def reopened(path: Path) -> Timeline:
-    return load(read(path), load_catalogue())
+    return load(read(path))
 
 
 def same(one: Timeline, other: Timeline) -> bool:
@@ -73,7 +73,7 @@ def test_a_random_fight_comes_back_whole(
     bytes_on_disk = session.path.read_bytes()
     assert save(folder / "copy.toml", again) == bytes_on_disk
     assert same(again, reopened(folder / "copy.toml"))
-    other = Session.open(session.path, load_catalogue(), clock=lambda: NOON)
+    other = Session.open(session.path, clock=lambda: NOON)
     while other.timeline.undo_target is not None:
         other.undo()
     other.close()
@@ -145,7 +145,7 @@ def failure(path: Path, old: str, new: str) -> Unreadable:
     written(path, text.replace(old, new, 1))
     before = path.read_bytes()
     with pytest.raises(Unreadable) as caught:
-        Session.open(path, load_catalogue())
+        Session.open(path)
     assert path.read_bytes() == before
     assert os.listdir(path.parent) == [path.name]
     assert "\n" not in str(caught.value)
@@ -361,7 +361,7 @@ def test_a_flaw_of_a_step_is_told_with_what_can_be_read_before_it(
     assert str(error) == f"{path}:{error.line}: {sentence}{until}"
     assert error.readable_steps == whole
     assert error.readable is not None
-    assert load(error.readable, load_catalogue()).states == course.states[: whole + 1]
+    assert load(error.readable).states == course.states[: whole + 1]
 
 
 def test_of_two_flaws_the_first_step_is_told(tmp_path: Path) -> None:
@@ -374,7 +374,7 @@ def test_of_two_flaws_the_first_step_is_told(tmp_path: Path) -> None:
 
 def test_an_undo_of_nothing_is_told(tmp_path: Path) -> None:
     path = tmp_path / "fight.toml"
-    create(path, head_table(start(), load_catalogue()))
+    create(path, head_table(start()))
     with Journal(read(path)) as journal:
         journal.append({"number": 1, "at": datetime.fromisoformat(NOON), "undo": 1})
     error = failure(path, "", "")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 
-from tracker.encounter.sheet import RESERVED_IDS, Sheet
+from tracker.encounter.sheet import LONGEST_NAME, RESERVED_IDS, Sheet
 
 _NUMBERED = re.compile(r"(.*?)[- ]?(\d+)")
 _LONGEST_STEM = 50
@@ -26,6 +26,7 @@ def numbered(sheet: Sheet, count: int, taken: Collection[str]) -> tuple[Sheet, .
         name = match[1].strip()
     stem = stem[:_LONGEST_STEM]
     first = _highest(stem, taken) + 1
+    name = name[: LONGEST_NAME - len(f" {first + count}")]
     return tuple(
         sheet.model_copy(update={"id": f"{stem}-{number}", "name": f"{name} {number}"})
         for number in range(first, first + count)

@@ -44,6 +44,10 @@ RESERVED_IDS = frozenset(
 
 ID_PATTERN = r"^[a-z][a-z0-9-]*$"
 LONGEST_NAME = 200
+JOINERS = "\u200c\u200d"
+"""What joins letters or pictures, or keeps them apart, within one: names of some languages and
+emoji need it."""
+
 BARE_HANDS = "hands"
 
 
@@ -60,9 +64,10 @@ def _not_reserved(word: str) -> str:
 
 
 def _visible(text: str) -> str:
-    if not text.strip():
+    letters = text.translate(dict.fromkeys(map(ord, JOINERS)))
+    if not letters.strip():
         raise ValueError("a name needs at least one visible character")
-    if any(not mark.isprintable() for mark in text):
+    if not letters.isprintable():
         raise ValueError("a name holds no line breaks or control characters")
     return text
 

@@ -1,5 +1,6 @@
 """The catalogue and the hints from disk: the shipped data, overlaid by files of the same form."""
 
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -45,6 +46,12 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
         covers=_read("covers", _COVERS, folder),
         grounds=_read("grounds", _GROUNDS, folder),
     )
+
+
+@cache
+def shipped_catalogue() -> Catalogue:
+    """The catalogue that saved fights are read with, whatever a user's folder holds by now."""
+    return load_catalogue()
 
 
 def load_hints(folder: Path | None = None) -> Hints:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.reduce import reduce
 from tracker.encounter.step import Entry, Mark
 from tracker.encounter.timeline import Timeline
@@ -16,12 +15,12 @@ from tracker.store.reading import Saved, Unreadable
 from tracker.store.toml import Table
 
 
-def load(saved: Saved, known: Catalogue) -> Timeline:
+def load(saved: Saved) -> Timeline:
     """The whole fight from its file. Raises Unreadable, which names file, line and key.
 
     The error's `readable` is what comes before the flaw.
     """
-    timeline = Timeline(start_of(saved, known))
+    timeline = Timeline(start_of(saved))
     try:
         _go_on(timeline, saved.steps)
     except BadEntry as bad:

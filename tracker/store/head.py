@@ -8,7 +8,7 @@ from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.sheet import Frozen, Sheet
 from tracker.encounter.state import Encounter, begin
 from tracker.rules.edition import Edition, house_flaw, house_of, ruleset
-from tracker.store.catalogue import load_catalogue
+from tracker.store.catalogue import shipped_catalogue
 from tracker.store.document import dotted, first_flaw
 from tracker.store.reading import FORMAT, Saved, Unreadable
 from tracker.store.toml import KeyPath, Table
@@ -31,24 +31,25 @@ class Head(Catalogue):
 HEAD: TypeAdapter[Head] = TypeAdapter(Head)
 
 
-def head_table(start: Encounter, known: Catalogue) -> Table:
+def head_table(start: Encounter) -> Table:
     """The head of a new fight. Of the catalogue it holds what the shipped one lacks, so that a
-    save travels, and what differs from the one that it will be read with."""
+    save travels."""
     head: Table = {"format": FORMAT, "title": start.title, "edition": str(start.rules.edition)}
     house = house_of(start.rules)
     if house:
         head["house"] = dict(house)
     for kind in KINDS:
-        if own := dict(_beyond(start.catalogue, kind, load_catalogue(), known)):
+        if own := dict(_beyond(start.catalogue, kind)):
             head[kind] = own
     head["combatant"] = [sheet_table(one.sheet) for one in start.combatants.values()]
     return head
 
 
-def _beyond(catalogue: Catalogue, kind: str, *others: Catalogue) -> Iterator[tuple[str, Table]]:
-    """The entries of a kind that one of the other catalogues lacks, by name."""
+def _beyond(catalogue: Catalogue, kind: str) -> Iterator[tuple[str, Table]]:
+    """The entries of a kind that the shipped catalogue lacks, by name."""
+    shipped = getattr(shipped_catalogue(), kind)
     for name, entry in getattr(catalogue, kind).items():
-        if any(getattr(other, kind).get(name) != entry for other in others):
+        if shipped.get(name) != entry:
             yield name, plain(entry)
 
 
@@ -62,9 +63,9 @@ def plain(model: Frozen) -> Table:
     return model.model_dump(mode="json", exclude_defaults=True, exclude_none=True, by_alias=True)
 
 
-def start_of(saved: Saved, known: Catalogue) -> Encounter:
-    """The fight before its first step: what its head says of the catalogue goes before what the
-    reader knows. Raises Unreadable."""
+def start_of(saved: Saved) -> Encounter:
+    """The fight before its first step: it knows the shipped catalogue and what its head has
+    beyond that. Raises Unreadable."""
     try:
         head = HEAD.validate_python(saved.head)
     except ValidationError as error:
@@ -78,14 +79,15 @@ def start_of(saved: Saved, known: Catalogue) -> Encounter:
         if flaw := house_flaw(name, value):
             raise _flaw(saved, ("house", name), flaw)
     rules = ruleset(head.edition, head.house)
-    return begin(head.title, rules, _catalogue(head, known), head.combatant)
+    return begin(head.title, rules, _catalogue(head), head.combatant)
 
 
-def _catalogue(head: Head, known: Catalogue) -> Catalogue:
-    """A catalogue under what the head has beyond it."""
+def _catalogue(head: Head) -> Catalogue:
+    """The shipped catalogue under what the head has beyond it."""
+    shipped = shipped_catalogue()
     own = {kind: entries for kind in KINDS if (entries := getattr(head, kind))}
-    both = {kind: {**getattr(known, kind), **entries} for kind, entries in own.items()}
-    return known.model_copy(update=both) if both else known
+    both = {kind: {**getattr(shipped, kind), **entries} for kind, entries in own.items()}
+    return shipped.model_copy(update=both) if both else shipped
 
 
 def _flaw(saved: Saved, key: KeyPath, sentence: str) -> Unreadable:

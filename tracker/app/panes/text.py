@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tracker.encounter.sheet import JOINERS
 from tracker.view.model import Role, Span
 
 ELLIPSIS = "…"
@@ -33,11 +34,12 @@ _UNPRINTABLE = (
     0xFEFF,
     *range(0xD800, 0xE000),  # lone surrogates cannot be written to a terminal
 )
-_CLEAN = dict.fromkeys(_UNPRINTABLE, STAND_IN)
+_CLEAN = dict.fromkeys(_UNPRINTABLE, STAND_IN) | dict.fromkeys(map(ord, JOINERS), "")
 
 
 def clean(text: str) -> str:
-    """The text with a visible stand-in for each character that has no glyph of its own."""
+    """The text with a visible stand-in for each character that has no glyph of its own, and
+    without joiners: how wide a joined picture is, each terminal decides for itself."""
     return text if text.isprintable() else text.translate(_CLEAN)
 
 

@@ -1,0 +1,59 @@
+"""What the commands read, with one line for the user where that fails."""
+
+from pathlib import Path
+
+from tracker.encounter.catalogue import Catalogue
+from tracker.encounter.hints import Hints
+from tracker.encounter.state import Encounter
+from tracker.encounter.timeline import Timeline
+from tracker.headless.status import Unusable
+from tracker.scenario import Scenario, play, read_scenario
+from tracker.store.catalogue import load_catalogue, load_hints
+from tracker.store.document import BadDocument, read_document
+from tracker.store.fight import load
+from tracker.store.places import user_data_folder
+from tracker.store.reading import Unreadable, read
+
+
+def own_catalogue() -> Catalogue:
+    """The shipped catalogue under the user's own, for fights that are made. Raises Unusable."""
+    try:
+        return load_catalogue(user_data_folder() / "data")
+    except BadDocument as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def own_hints() -> Hints:
+    """The shipped hints under the user's own. Raises Unusable."""
+    try:
+        return load_hints(user_data_folder() / "data")
+    except BadDocument as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def saved_fight(path: Path) -> Timeline:
+    """A saved fight. Raises Unusable."""
+    try:
+        return load(read(path))
+    except Unreadable as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def scenario(path: Path) -> Scenario:
+    """A fight as data. Raises Unusable."""
+    try:
+        return read_scenario(path)
+    except BadDocument as flaw:
+        raise Unusable(str(flaw)) from None
+
+
+def standing(path: Path) -> Encounter:
+    """The fight of a file as it stands: a saved one, or a scenario after its last step. Raises
+    Unusable."""
+    try:
+        saved = "format" in read_document(path).table
+    except BadDocument:
+        saved = True
+    if saved:
+        return saved_fight(path).present
+    return play(scenario(path), own_catalogue()).final

@@ -173,6 +173,7 @@ CASES: dict[str, Case] = {
     ),
     "note": Case(RUNNING, ("The bell tolls.",), lambda p: p.steps == 2, r"The bell tolls\."),
     "redo": Case((*RUNNING, NEXT), (), lambda p: "nothing that was taken back" in p.notice),
+    "rules": Case(RUNNING, (), lambda p: "INIT  Initiative" in p.page, "ED  The three editions"),
     "find": Case(RUNNING, ("guard 2",), lambda p: p.chosen == "guard-2"),
     "pane": Case(RUNNING, (), lambda p: p.focus == "cards"),
     "cards": Case(

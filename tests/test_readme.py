@@ -111,6 +111,12 @@ def test_the_example_combatants_can_be_read(
     assert [one.id for one in cast] == ["ann", "guard-1", "guard-2", "guard-3", "guard-4"]
 
 
+def test_the_example_of_own_data_can_be_read(tmp_path: Path) -> None:
+    (example,) = fenced("toml", "Your own critical effects, combos and so on")
+    (tmp_path / "covers.toml").write_text(example, encoding="utf-8")
+    assert load_catalogue(tmp_path).covers["the mill wheel"].percent == 80
+
+
 def test_the_example_scenario_holds(tmp_path: Path) -> None:
     (example,) = fenced("toml", "Without a screen")
     file = tmp_path / "three.toml"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from textual import events
@@ -11,10 +12,20 @@ from textual.theme import Theme
 
 from tracker.app.panes.typeahead import PromptingScreen
 from tracker.app.themes import variable_defaults
+from tracker.encounter.hints import Hints
 from tracker.session import Session
 from tracker.shelf import Shelf
+from tracker.store.catalogue import load_hints
+from tracker.store.places import user_data_folder
 
 DEFAULT_THEME = "lantern"
+
+
+@cache
+def read_hints() -> Hints:
+    """The texts of the rules, the user's own among them; read when first asked for. Raises
+    BadDocument."""
+    return load_hints(user_data_folder() / "data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,7 @@ class TrackerApp(App[None]):
             session.close()
             then()
 
-        self.push_screen(FightScreen(session), left)
+        self.push_screen(FightScreen(session, read_hints), left)
 
     def action_help_quit(self) -> None:
         """What ctrl+c does: tells how to leave, where no prompt is covered by it."""

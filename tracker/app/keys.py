@@ -82,6 +82,7 @@ KEYS: tuple[Key, ...] = (
     Key("note", "n", _prompt("note"), "a note in the log", "cast"),
     Key("redo", "U", "redo", "bring back what was taken back", "view"),
     Key("find", "/", "find", "find somebody", "view"),
+    Key("rules", "ctrl+r", "rules", "what the rules say; in a prompt, on what it asks", "view"),
     Key("pane", "tab", "app.focus_next", "next pane", "view"),
     Key("cards", "z", "cards", "cards in full, and back", "view"),
     Key("theme", "ctrl+t", "app.next_theme", "another theme", "view"),
@@ -95,6 +96,7 @@ PROMPT_FOOTER: tuple[tuple[str, str], ...] = (
     ("down", "another"),
     ("tab", "next field"),
     ("ctrl+o", "overrule"),
+    ("ctrl+r", "rules"),
     ("esc", "leave"),
 )
 """The bottom line while a prompt is open."""

@@ -15,11 +15,13 @@ _RULE = re.compile(r"([A-Z]+)(?:-(\d+))?", re.IGNORECASE)
 
 class Hint(Frozen):
     """A family of rules: its title, lines that end with the rules they speak of, such as
-    '(INIT-1, 3, 5‥7)', and the steps (`do`) it belongs to."""
+    '(INIT-1, 3, 5‥7)', the steps (`do`) it belongs to, and the fields of these that it speaks
+    of most."""
 
     title: StrictStr
     lines: Annotated[tuple[StrictStr, ...], MinLen(1)]
     commands: tuple[StrictStr, ...] = ()
+    fields: tuple[StrictStr, ...] = ()
 
 
 class Hints(Frozen):
@@ -27,9 +29,11 @@ class Hints(Frozen):
 
     families: dict[StrictStr, Hint] = Field(default_factory=dict)
 
-    def of_command(self, do: str) -> tuple[str, ...]:
-        """The families that belong to a kind of step, in the order of the book."""
-        return tuple(name for name, hint in self.families.items() if do in hint.commands)
+    def of_command(self, do: str, field: str = "") -> tuple[str, ...]:
+        """The families that belong to a kind of step, in the order of the book; those that speak
+        of the `field` come first."""
+        found = [name for name, hint in self.families.items() if do in hint.commands]
+        return tuple(sorted(found, key=lambda name: field not in self.families[name].fields))
 
     def about(self, rule: str) -> tuple[str, ...]:
         """The lines for a family ('INIT') or a rule ('INIT-2'); () when there are none."""

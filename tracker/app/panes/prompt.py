@@ -155,6 +155,12 @@ class PromptBar(Vertical):
 
     # steering
 
+    @property
+    def about(self) -> tuple[str, str]:
+        """The kind of step that is being filled in and the field that is asked for."""
+        do = self._form.do if self._form is not None else ""
+        return do, self._ask.key if self._ask is not None else ""
+
     async def take_key(self, event: events.Key) -> None:
         """Takes a key at once, so that what is typed ahead meets the next ask."""
         match event.key:

@@ -17,6 +17,7 @@ from tracker.app.panes.cards import Cards
 from tracker.app.panes.ladder import Ladder
 from tracker.app.panes.log import Log
 from tracker.app.panes.prompt import Lines, PromptBar
+from tracker.app.panes.rules import RulesPane
 from tracker.app.panes.typeahead import PromptingScreen
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
@@ -25,9 +26,11 @@ from tracker.app.screens.chronicle import Chronicle
 from tracker.encounter.commands import AnyCommand
 from tracker.encounter.commands.rounds import EndRound
 from tracker.encounter.commands.turns import Next, Wait
+from tracker.encounter.hints import Hints
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.step import Entry
 from tracker.session import Session
+from tracker.store.document import BadDocument
 from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
@@ -77,9 +80,11 @@ class FightScreen(PromptingScreen):
         for key in KEYS
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, hints: Callable[[], Hints]) -> None:
+        """`hints` reads the texts of the rules, and may raise BadDocument."""
         super().__init__()
         self.session = session
+        self._read_hints = hints
         self._chronicle = Chronicle(session.timeline)
         self._targets: dict[str, str] = {}
         self._actor = ""
@@ -92,6 +97,7 @@ class FightScreen(PromptingScreen):
             yield Ladder(id="ladder")
             yield Cards(id="cards")
             yield Log(id="log")
+            yield RulesPane(id="rules")
         yield DueBar(id="due")
         yield Lines(1, id="notice")
         yield PromptBar(
@@ -249,6 +255,7 @@ class FightScreen(PromptingScreen):
 
     def _close_prompt(self) -> None:
         self.query_one("#prompt", PromptBar).close()
+        self.remove_class("-rules")
         self._show_keys()
         before = self._came_from
         pane = "#cards" if self.has_class("-cards") else "#ladder"
@@ -258,7 +265,14 @@ class FightScreen(PromptingScreen):
         """While a prompt is open all keys are its own, but those that leave the program."""
         if not self._prompting or event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
             return False
-        await self.query_one("#prompt", PromptBar).take_key(event)
+        match event.key:
+            case "ctrl+r":
+                self.action_rules()
+            case "pageup" | "pagedown" if self.has_class("-rules"):
+                self.query_one("#rules", RulesPane).turn(-1 if event.key == "pageup" else 1)
+            case _:
+                await self.query_one("#prompt", PromptBar).take_key(event)
+                self._show_rules()
         return True
 
     # keys that are no plain prompt
@@ -340,6 +354,31 @@ class FightScreen(PromptingScreen):
         step = log.step if log.has_focus else None
         who = self.query_one("#cards", Cards).chosen or self.session.encounter.actor
         self.app.push_screen(WhyScreen(self.session, step, who))
+
+    def action_rules(self) -> None:
+        """What the rules say: of what a prompt asks beside it, and away again; of all without."""
+        if self._prompting:
+            self.toggle_class("-rules")
+            self._show_rules()
+            return
+        from tracker.app.screens.rules import RulesScreen
+
+        if (hints := self._hints()) is not None:
+            self.app.push_screen(RulesScreen(hints))
+
+    def _show_rules(self) -> None:
+        """Brings the rules that stand beside a prompt up to what it asks."""
+        if self.has_class("-rules") and (hints := self._hints()) is not None:
+            do, field = self.query_one("#prompt", PromptBar).about
+            self.query_one("#rules", RulesPane).show_rules(hints, do, field)
+
+    def _hints(self) -> Hints | None:
+        """The texts of the rules; a flaw in the user's own is told."""
+        try:
+            return self._read_hints()
+        except BadDocument as flaw:
+            self.say(str(flaw))
+            return None
 
     def action_help(self) -> None:
         """All keys."""

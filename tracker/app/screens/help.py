@@ -1,7 +1,8 @@
 """All keys, from their one table."""
 
 from tracker.app.keys import GROUPS, KEYS
-from tracker.app.screens.sheet import Line, SheetScreen
+from tracker.app.panes.page import Line
+from tracker.app.screens.sheet import SheetScreen
 from tracker.view.model import Span
 
 PROMPT_KEYS = (
@@ -9,6 +10,7 @@ PROMPT_KEYS = (
     ("up down", "another choice"),
     ("tab", "the next field, shift+tab the one before"),
     ("ctrl+o", "lets pass what the rules forbid"),
+    ("ctrl+r", "what the rules say of it, beside the prompt"),
     ("esc", "leaves the prompt and records nothing"),
 )
 

@@ -8,28 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.strip import Strip
-from textual.widget import Widget
 
-from tracker.app.panes.text import clean, line
-from tracker.app.themes import palette
-from tracker.view.model import Span
-
-Line = tuple[Span, ...]
-
-
-class _Page(Widget):
-    """All lines, one below the other."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        super().__init__()
-        self._lines = lines
-        self.styles.height = len(lines)
-
-    def render_line(self, y: int) -> Strip:
-        """Draw one line."""
-        spans = self._lines[y] if y < len(self._lines) else ()
-        return line(spans, self.size.width, palette(self.app).roles["pane"])
+from tracker.app.panes.page import Line, Page
+from tracker.app.panes.text import clean
 
 
 class SheetScreen(ModalScreen[None]):
@@ -65,12 +46,12 @@ class SheetScreen(ModalScreen[None]):
         with VerticalScroll(can_focus=False) as box:
             box.border_title = Content(clean(self._title))
             box.border_subtitle = "esc closes"
-            yield _Page(self._lines)
+            yield Page(self._lines)
 
     @property
     def text(self) -> str:
         """What is shown, as plain text."""
-        return "\n".join("".join(span.text for span in spans) for spans in self._lines)
+        return self.query_one(Page).text
 
     def action_scroll(self, step: int) -> None:
         """Moves through the lines; at once, so that no key of a burst is lost."""

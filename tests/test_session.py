@@ -206,6 +206,37 @@ def test_the_fight_goes_on_when_its_file_vanishes(session: Session) -> None:
 
 
 @others_may_move_it
+def test_what_no_file_took_is_kept_in_a_new_one_when_the_fight_is_closed(session: Session) -> None:
+    session.path.unlink()
+    session.do(Next())
+    session.do(Hurt(who="bob", amount=1))
+    session.close()
+    kept = session.path.with_name("the-ford.toml")
+    assert session.notice == (
+        "ford.toml is not saved: the file is not there; the whole fight is kept in the-ford.toml"
+    )
+    assert load(read(kept)).entries == session.timeline.entries
+    assert on_disk(kept) == session.encounter
+    session.close()
+    assert [one.name for one in session.path.parent.glob("*.toml")] == ["the-ford.toml"]
+    assert isinstance(session.do(Next()), Refusal)
+
+
+def test_where_nothing_can_be_written_closing_leaves_nothing_behind(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = session.path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", DiskFull(0))
+        session.do(Next())
+        assert session.keep() is None
+        session.close()
+    assert session.notice == "ford.toml is not saved: the disk is full"
+    assert [one.name for one in session.path.parent.glob("*.toml")] == ["ford.toml"]
+    assert session.path.read_bytes() == before
+
+
+@others_may_move_it
 def test_a_file_that_another_program_changed_is_left_alone(session: Session) -> None:
     data = session.path.read_bytes() + b"# a note\n"
     session.path.write_bytes(data)

@@ -20,6 +20,7 @@ from tracker.store.follow import Follower, Replaced
 from tracker.store.head import head_table
 from tracker.store.journal import Journal, NotSaved, create, recover
 from tracker.store.lock import FightLock
+from tracker.store.places import free_name
 from tracker.store.reading import Saved, Unreadable, read
 
 Clock = Callable[[], str]
@@ -235,9 +236,28 @@ class Session:
         self.notice = _mended(saved)
         self._desk = _Desk(journal=Journal(saved), lock=lock)
 
+    def keep(self) -> Path | None:
+        """Closes a fight whose file does not take the last steps, and writes all of it into a new
+        file; where, or None when that cannot be written either and the fight stays open."""
+        path = free_name(self.path.parent, self.encounter.title)
+        try:
+            create(path, head_table(self._timeline.states[0]), entry_tables(self._timeline, 1))
+        except (NotSaved, OSError):
+            return None
+        self.notice = f"{self.notice}; the whole fight is kept in {path.name}"
+        self._release()
+        return path
+
     def close(self) -> None:
-        """Closes the file and gives the fight free. What is in memory only is lost."""
+        """Closes the file and gives the fight free. Steps that the file does not take are kept
+        with the whole fight in a new one, if that can be written."""
+        if self.saved == "not saved" and not self.retry():
+            self.keep()
+        self._release()
+
+    def _release(self) -> None:
         if self._desk.journal is not None:
             self._desk.journal.close()
         if self._desk.lock is not None:
             self._desk.lock.release()
+        self._desk = _Desk(barred="this fight is closed")

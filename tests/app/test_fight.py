@@ -23,6 +23,8 @@ from tests.app.person import (
 from tests.view.fights import ANN, guard
 from tracker.app.keys import KEYS
 from tracker.session import Session
+from tracker.store.fight import load
+from tracker.store.reading import read
 
 
 async def test_every_key_may_be_pressed_in_an_empty_fight(tmp_path: Path) -> None:
@@ -443,6 +445,19 @@ async def test_the_other_window_takes_over_when_the_first_is_gone(
         await person.press("space")
         assert person.steps == 2
         assert person.notice == ""
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+async def test_a_fight_whose_file_is_gone_is_kept_beside_it(tmp_path: Path, key: str) -> None:
+    session = start(tmp_path, *RUNNING)
+    async with sitting_down(tmp_path, session) as person:
+        session.path.unlink()
+        await person.press("space")
+        assert "○ not saved" in person.header
+        await person.press(key)
+        assert person.app._exit
+    (kept,) = tmp_path.glob("*.toml")
+    assert load(read(kept)).entries == session.timeline.entries
 
 
 async def test_a_full_disk_is_told_until_it_is_not(

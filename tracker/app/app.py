@@ -103,6 +103,14 @@ class TrackerApp(App[None]):
         else:
             super().action_help_quit()
 
+    async def action_quit(self) -> None:
+        """Leaves the program; what the file of a fight did not take is kept beside it."""
+        notices: list[str] = []
+        for screen in self.screen_stack:
+            if isinstance(screen, PromptingScreen) and (lost := screen.leave_at_once()):
+                notices.append(lost)
+        self.exit(message="\n".join(notices) or None)
+
     def action_next_theme(self) -> None:
         """The next of our own themes."""
         names = [theme.name for theme in self._looks.themes]

@@ -23,15 +23,19 @@ class NotSaved(Exception):
         self.reason = reason
 
 
-def create(path: Path, head: Mapping[str, object]) -> None:
-    """Write a new fight without steps, whole or not at all; folders are made as needed.
+def create(
+    path: Path, head: Mapping[str, object], steps: Iterable[Mapping[str, object]] = ()
+) -> None:
+    """Write a new fight, whole or not at all; folders are made as needed. `steps` are those that
+    it already has.
 
     `format` is put first when the head lacks it. Raises FileExistsError (nothing is ever
-    overwritten), NotSaved, and ValueError or TypeError for a head that TOML cannot hold.
+    overwritten), NotSaved, and ValueError or TypeError for what TOML cannot hold.
     """
     if "step" in head or head.get("format", FORMAT) != FORMAT:
         raise ValueError(f"a head has format {FORMAT} and no steps")
-    data = encoded(head_text({"format": FORMAT, **head}))
+    texts = [step_text(step, number) for number, step in enumerate(steps, 1)]
+    data = encoded(head_text({"format": FORMAT, **head}) + "".join(texts))
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
         make_folder(path.parent)

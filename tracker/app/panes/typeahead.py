@@ -14,3 +14,7 @@ class PromptingScreen(Screen[None]):
     def say(self, sentence: str) -> None:
         """Shows one sentence above the keys."""
         raise NotImplementedError
+
+    def leave_at_once(self) -> str:
+        """The program ends now: puts everything in safety; what the user must know about it."""
+        return ""

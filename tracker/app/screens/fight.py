@@ -388,12 +388,19 @@ class FightScreen(PromptingScreen):
 
     def action_leave(self) -> None:
         """Back to the list of fights; everything is on disk."""
-        if self.session.saved == "not saved" and not self.session.retry():
-            self.say(
-                f"{self.session.notice}; leaving would lose steps (ctrl+q leaves all the same)"
-            )
-            return
+        session = self.session
+        if session.saved == "not saved" and not session.retry():
+            if session.keep() is None:
+                self.say(f"{session.notice}; leaving would lose steps (ctrl+q leaves all the same)")
+                return
+            self.app.notify(session.notice, severity="warning", markup=False)
         self.dismiss()
+
+    def leave_at_once(self) -> str:
+        """Closes the fight; tells when its file did not take everything."""
+        lacking = self.session.saved == "not saved" and not self.session.retry()
+        self.session.close()
+        return self.session.notice if lacking else ""
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """While a prompt is open its line keeps the focus, wherever the mouse clicks."""

@@ -105,10 +105,8 @@ class TrackerApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leaves the program; what the file of a fight did not take is kept beside it."""
-        notices: list[str] = []
-        for screen in self.screen_stack:
-            if isinstance(screen, PromptingScreen) and (lost := screen.leave_at_once()):
-                notices.append(lost)
+        screens = [screen for screen in self.screen_stack if isinstance(screen, PromptingScreen)]
+        notices = filter(None, [screen.leave_at_once() for screen in screens])
         self.exit(message="\n".join(notices) or None)
 
     def action_next_theme(self) -> None:

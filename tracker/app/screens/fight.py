@@ -1,6 +1,6 @@
 """The fight: three panes, what is due, a prompt when one is open, the keys."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, on
@@ -19,9 +19,9 @@ from tracker.app.panes.log import Log
 from tracker.app.panes.prompt import Lines, PromptBar
 from tracker.app.panes.rules import RulesPane
 from tracker.app.panes.typeahead import PromptingScreen
-from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
 from tracker.app.prompts.forms import Form
+from tracker.app.prompts.opening import Openings, grapple, hazard
 from tracker.app.screens.chronicle import Chronicle
 from tracker.encounter.commands import AnyCommand
 from tracker.encounter.commands.rounds import EndRound
@@ -35,22 +35,6 @@ from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
 from tracker.view.model import Span
-
-ACTOR_ACTS = frozenset(
-    (
-        "attack",
-        "change_action",
-        "declare",
-        "stance",
-        "hands",
-        "grab",
-        "disarm",
-        "infight",
-        "escape",
-        "combo",
-    )
-)
-"""Prompts whose subject is the one whose turn it is; all others suggest the chosen card."""
 
 FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
@@ -86,7 +70,7 @@ class FightScreen(PromptingScreen):
         self.session = session
         self._read_hints = hints
         self._chronicle = Chronicle(session.timeline)
-        self._targets: dict[str, str] = {}
+        self._openings = Openings()
         self._actor = ""
         self._came_from: Widget | None = None
         self._slots = LadderView(session.encounter)
@@ -195,44 +179,20 @@ class FightScreen(PromptingScreen):
         if name in ("due", "waive") and not self.session.encounter.dues:
             self.say("nothing is due")
             return
-        encounter = self.session.encounter
-        chosen = self.query_one("#cards", Cards).chosen
-        given: dict[str, str] = {}
-        suggested: dict[str, str] = {}
-        if name in ACTOR_ACTS and encounter.actor:
-            given["who"] = encounter.actor
-        elif chosen:
-            suggested["who"] = chosen
-        if name == "effect" and encounter.actor:
-            given["who"] = encounter.actor
-        suggested["target"] = self._likely_target(encounter.actor, chosen)
-        if name == "bind":
-            suggested |= {"who": encounter.actor or chosen, "target": self._bleeding(chosen)}
-        self._open(FORMS[name](encounter, given), suggested)
+        self._open(self._openings.open(name, self.session.encounter, self._chosen))
 
-    def _open(self, form: Form, suggested: Mapping[str, str]) -> None:
-        form.suggest(suggested)
+    @property
+    def _chosen(self) -> str:
+        """Whose card is chosen, "" for nobody's."""
+        return self.query_one("#cards", Cards).chosen
+
+    def _open(self, form: Form) -> None:
         self.say(form.hopeless)
         if form.hopeless:
             return
         self._came_from = self.focused
         self.query_one("#prompt", PromptBar).open(form)
         self._show_keys()
-
-    def _bleeding(self, chosen: str) -> str:
-        """Whose wounds are likely to be bound: the chosen card's, else the first that bleeds."""
-        cast = self.session.encounter.combatants
-        if chosen in cast and cast[chosen].vitals.wounds:
-            return chosen
-        return next((who for who, one in cast.items() if one.vitals.wounds), chosen)
-
-    def _likely_target(self, actor: str, chosen: str) -> str:
-        """Whom the actor struck last, or the chosen card where that is somebody else."""
-        combatants = self.session.encounter.combatants
-        last = self._targets.get(actor, "")
-        if chosen and chosen != actor:
-            return chosen
-        return last if last in combatants and combatants[last].up else ""
 
     def _prompt_taken(self, form: Form) -> None:
         prompt = self.query_one("#prompt", PromptBar)
@@ -248,8 +208,7 @@ class FightScreen(PromptingScreen):
         if isinstance(outcome, Refusal):
             prompt.say(outcome.sentence)
             return
-        if form.do == "attack":
-            self._targets[form.text("who")] = form.text("target")
+        self._openings.remember(form)
         self._close_prompt()
         self._after(outcome)
 
@@ -316,29 +275,15 @@ class FightScreen(PromptingScreen):
     def action_find(self) -> None:
         """Finds somebody's card."""
         if self.session.encounter.combatants:
-            self._open(FindForm(self.session.encounter), {})
+            self._open(FindForm(self.session.encounter))
 
     def action_grapple(self) -> None:
         """Grab, wrestle, or break free, whichever is likely first."""
-        encounter = self.session.encounter
-        who = encounter.actor or self.query_one("#cards", Cards).chosen
-        one = encounter.combatants.get(who)
-        usual = "grab"
-        if one is not None and one.holds and encounter.rules.facts.wrestling:
-            usual = "grapple"
-        elif one is not None and one.held_by:
-            usual = "escape"
-        choices = {
-            "grab": "take hold of somebody",
-            "grapple": "this round's contest of a hold",
-            "escape": "break free",
-        }
-        self._open(PickForm(encounter, "grapple", choices, usual), {})
+        self._open(grapple(self.session.encounter, self._chosen))
 
     def action_hazard(self) -> None:
         """A fall or a fire."""
-        choices = {"fall": "a fall", "burn": "flames"}
-        self._open(PickForm(self.session.encounter, "hazard", choices, "fall"), {})
+        self._open(hazard(self.session.encounter))
 
     def action_cards(self) -> None:
         """Cards in the place of the other panes, and back."""
@@ -352,7 +297,7 @@ class FightScreen(PromptingScreen):
 
         log = self.query_one("#log", Log)
         step = log.step if log.has_focus else None
-        who = self.query_one("#cards", Cards).chosen or self.session.encounter.actor
+        who = self._chosen or self.session.encounter.actor
         self.app.push_screen(WhyScreen(self.session, step, who))
 
     def action_rules(self) -> None:

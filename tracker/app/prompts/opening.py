@@ -1,0 +1,94 @@
+"""What a prompt starts with: who it is likely to be about, and which of several is meant."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tracker.app.prompts.catalogue import FORMS
+from tracker.app.prompts.finding import PickForm
+from tracker.app.prompts.forms import Form
+from tracker.encounter.state import Encounter
+
+ACTOR_ACTS = frozenset(
+    (
+        "attack",
+        "change_action",
+        "declare",
+        "stance",
+        "hands",
+        "grab",
+        "disarm",
+        "infight",
+        "escape",
+        "combo",
+        "effect",
+    )
+)
+"""Prompts whose subject is the one whose turn it is; all others suggest the chosen card."""
+
+
+@dataclass(slots=True)
+class Openings:
+    """Opens forms with what the situation suggests; remembers whom each struck last."""
+
+    last_targets: dict[str, str] = field(default_factory=dict)
+
+    def open(self, name: str, encounter: Encounter, chosen: str) -> Form:
+        """A form, for the one whose card is `chosen` ("" for nobody)."""
+        given: dict[str, str] = {}
+        suggested = {"target": self._likely_target(encounter, chosen)}
+        if name in ACTOR_ACTS and encounter.actor:
+            given["who"] = encounter.actor
+        elif chosen:
+            suggested["who"] = chosen
+        if name == "bind":
+            suggested |= {
+                "who": encounter.actor or chosen,
+                "target": _bleeding(encounter, chosen),
+            }
+        form = FORMS[name](encounter, given)
+        form.suggest(suggested)
+        return form
+
+    def remember(self, form: Form) -> None:
+        """Whom somebody strikes, as the form has it, is suggested the next time."""
+        if form.do == "attack":
+            self.last_targets[form.text("who")] = form.text("target")
+
+    def _likely_target(self, encounter: Encounter, chosen: str) -> str:
+        """Whom the actor struck last, or the chosen card where that is somebody else."""
+        if chosen and chosen != encounter.actor:
+            return chosen
+        last = self.last_targets.get(encounter.actor, "")
+        return last if last in encounter.combatants and encounter.combatants[last].up else ""
+
+
+def _bleeding(encounter: Encounter, chosen: str) -> str:
+    """Whose wounds are likely to be bound: the chosen card's, else the first that bleeds."""
+    cast = encounter.combatants
+    if chosen in cast and cast[chosen].vitals.wounds:
+        return chosen
+    return next((who for who, one in cast.items() if one.vitals.wounds), chosen)
+
+
+GRAPPLES: Mapping[str, str] = {
+    "grab": "take hold of somebody",
+    "grapple": "this round's contest of a hold",
+    "escape": "break free",
+}
+HAZARDS: Mapping[str, str] = {"fall": "a fall", "burn": "flames"}
+
+
+def grapple(encounter: Encounter, chosen: str) -> PickForm:
+    """Grab, wrestle or break free, whichever is likely first."""
+    one = encounter.combatants.get(encounter.actor or chosen)
+    usual = "grab"
+    if one is not None and one.holds and encounter.rules.facts.wrestling:
+        usual = "grapple"
+    elif one is not None and one.held_by:
+        usual = "escape"
+    return PickForm(encounter, "grapple", GRAPPLES, usual)
+
+
+def hazard(encounter: Encounter) -> PickForm:
+    """A fall or flames."""
+    return PickForm(encounter, "hazard", HAZARDS, "fall")

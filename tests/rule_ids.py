@@ -399,6 +399,3 @@ DISCRETION: dict[str, str] = {
     "GM-24": "Room around a target and tricks on the distracted are the GM's choice.",
 }
 """Rules that only ask for the GM's judgement, and why nothing can be checked."""
-
-NOT_YET: dict[str, str] = {}
-"""Rules without a guard today, and what they wait for."""

@@ -9,21 +9,9 @@ from tracker.encounter.catalogue import Catalogue
 from tracker.scenario import play, read_scenario
 from tracker.store.catalogue import load_catalogue
 
-# Files that say what the rules say and the program does not do yet, with the reason.
-XFAIL: dict[str, str] = {}
-
 
 def _fights() -> list[object]:
-    return [
-        pytest.param(
-            path,
-            id=scenario_id(path),
-            marks=[pytest.mark.xfail(strict=True, reason=reason)]
-            if (reason := XFAIL.get(scenario_id(path)))
-            else [],
-        )
-        for path in scenario_paths()
-    ]
+    return [pytest.param(path, id=scenario_id(path)) for path in scenario_paths()]
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +24,3 @@ def test_a_fight_goes_as_written(path: Path, shipped: Catalogue) -> None:
     played = play(read_scenario(path), shipped)
     assert played.expectations > 0, "a fight that expects nothing tests nothing"
     assert not played.failures, "\n".join(played.failures)
-
-
-def test_only_files_that_exist_are_excused() -> None:
-    assert set(XFAIL) <= {scenario_id(path) for path in scenario_paths()}

@@ -5,9 +5,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.rule_ids import DISCRETION, NOT_YET, RULE_IDS
+from tests.rule_ids import DISCRETION, RULE_IDS
 from tests.scenario_files import ROOT, scenario_id
-from tests.test_scenarios import XFAIL
 
 TESTS = Path(__file__).parent
 
@@ -28,11 +27,10 @@ def _marked() -> Iterator[tuple[str, str]]:
 
 
 def _played() -> Iterator[tuple[str, str]]:
-    """(rule ID, file) of every rule that a fight which is not excused says it speaks of."""
+    """(rule ID, file) of every rule that a fight says it speaks of."""
     for path in sorted(ROOT.rglob("*.toml")):
-        if scenario_id(path) not in XFAIL:
-            for rule in tomllib.loads(path.read_text(encoding="utf-8")).get("rules", []):
-                yield rule, scenario_id(path)
+        for rule in tomllib.loads(path.read_text(encoding="utf-8")).get("rules", []):
+            yield rule, scenario_id(path)
 
 
 GUARDS: dict[str, set[str]] = {}
@@ -41,11 +39,7 @@ for _rule, _file in (*_marked(), *_played()):
 
 
 def test_every_rule_is_guarded_or_left_to_the_gm() -> None:
-    left = [
-        rule
-        for rule in RULE_IDS
-        if rule not in GUARDS and rule not in DISCRETION and rule not in NOT_YET
-    ]
+    left = [rule for rule in RULE_IDS if rule not in GUARDS and rule not in DISCRETION]
     assert not left, f"no test or fight names {', '.join(left)}"
 
 
@@ -54,13 +48,8 @@ def test_guards_name_only_rules_of_the_book() -> None:
     assert not strange
 
 
-def test_what_is_guarded_is_not_listed_as_missing() -> None:
-    assert not sorted(rule for rule in NOT_YET if rule in GUARDS)
-    assert not sorted(NOT_YET.keys() & DISCRETION.keys())
-
-
 def test_exemptions_are_rules_of_the_book_and_say_why() -> None:
-    for rule, reason in (DISCRETION | NOT_YET).items():
+    for rule, reason in DISCRETION.items():
         assert rule in RULE_IDS
         assert reason.strip()
 

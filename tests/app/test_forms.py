@@ -576,9 +576,13 @@ def test_a_shot_asks_for_its_range_and_offers_what_shots_have() -> None:
     filling = attacking(fight).give("guard 1", "bow")
     assert {"range", "increments", "cover", "screen"} <= set(filling.form.extra)
     assert "charge" not in filling.form.extra
-    filling.change("range", "130")
+    assert filling.asked == "range in feet"
+    assert filling.form.ask("range").hint == "blank is within 60 feet"
+    filling.give("130")
     with pytest.raises(BadAnswer, match="cover % is 0 to 100 per cent, not 150"):
-        filling.change("cover", "150")
+        filling.give("150")
+    filling.give("behind a person")
+    assert filling.form.text("cover") == "50"
     filling.give("14")
     while filling.form.next_ask() is not None:
         filling.give("")

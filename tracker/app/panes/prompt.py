@@ -1,6 +1,7 @@
 """The prompt at the bottom: a form's fields, its numbers, one line to type in."""
 
 from collections.abc import Callable, Mapping
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import events, on
@@ -23,6 +24,9 @@ Line = tuple[Span, ...]
 
 AT_MOST = 40
 """Choices that a line can show; more need not be made."""
+
+SHORT_HINT = 40
+"""Characters of a hint that stands beside its choice; a longer one is told above, when marked."""
 
 NAME = 28
 """Cells of a name among choices and fields, so that a long one leaves the others in sight."""
@@ -273,7 +277,7 @@ class PromptBar(Vertical):
             return
         self.border_title = Content(clean(form.title))
         self.query_one("#prompt-fields", Lines).set_lines((self._fields(form.shown(ask.key)),))
-        self.query_one("#prompt-info", Lines).set_lines(form.info())
+        self.query_one("#prompt-info", Lines).set_lines(form.info() or self._told())
         label = self.query_one("#prompt-label", Lines)
         spans = (Span(f"{ask.label} ", "accent"),)
         label.set_lines((spans,))
@@ -281,6 +285,14 @@ class PromptBar(Vertical):
         self.query_one("#prompt-options", Lines).set_lines((self._options(),))
         message = self._message or Span(ask.hint if ask.hint != "blank rolls" else "", "dim")
         self.query_one("#prompt-message", Lines).set_lines(((message,),))
+
+    def _told(self) -> tuple[Line, ...]:
+        """What is told of the marked choice, where that is too long for the line of choices."""
+        found = self._matches() if self._ask is not None and self._ask.choices else ()
+        if not 0 <= self._mark < len(found) or len(found[self._mark].hint) <= SHORT_HINT:
+            return ()
+        width = max(self.size.width - 4, 20)
+        return tuple((Span(text, "dim"),) for text in wrap(found[self._mark].hint, width)[:2])
 
     def _fields(self, fields: tuple[Shown, ...]) -> Line:
         """The fields on one line; the window moves so that the current one is in sight."""
@@ -321,7 +333,8 @@ class PromptBar(Vertical):
     def _option(choice: Choice, *, marked: bool) -> Line:
         label = shorten_name(choice.label, NAME)
         name = Span(f"▸{label}" if marked else f" {label}", "accent" if marked else "plain")
-        return (name, Span(f" {choice.hint}  " if choice.hint else "  ", "dim"))
+        hint = choice.hint if len(choice.hint) <= SHORT_HINT else ""
+        return (name, Span(f" {hint}  " if hint else "  ", "dim"))
 
     # handlers
 

@@ -1,6 +1,7 @@
 """The attack prompt: target, weapon, die, the target's defence, damage, with exact odds."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.app.prompts.asks import Answer, Ask, Choice
@@ -15,6 +16,7 @@ from tracker.encounter.preview import (
     preview_attack,
 )
 from tracker.encounter.refusal import Refusal
+from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Encounter
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
@@ -59,6 +61,9 @@ RANGED = (
     "automatic",
 )
 
+
+SHOT = ("range", "cover")
+"""What is asked of every shot or throw; blank is near and in the open."""
 
 MANY = 1_000_000
 """Points of damage beyond which a mean says nothing."""
@@ -163,10 +168,27 @@ class AttackForm(DefendedForm):
         return f"{who} attacks {target}".strip() if who else "attack"
 
     @property
+    def questions(self) -> tuple[str, ...]:
+        return (*self.asked, *SHOT) if self._shot is not None else self.asked
+
+    @property
     def extra(self) -> tuple[str, ...]:
+        return RANGED if self._shot is not None else MELEE
+
+    @property
+    def _shot(self) -> Weapon | None:
+        """The weapon that is thrown or shot, None for a blow."""
         one = self.encounter.combatants.get(self.text("who"))
         weapon = one.at_hand(self.text("weapon")) if one is not None else None
-        return RANGED if weapon is not None and weapon.ranged else MELEE
+        return weapon if weapon is not None and weapon.ranged else None
+
+    def ask(self, key: str) -> Ask:
+        ask = super().ask(key)
+        if key == "range" and self._shot is not None and self._shot.range_increment:
+            return replace(ask, hint=f"blank is within {self._shot.range_increment} feet")
+        if key == "cover":
+            return replace(ask, hint=f"blank is none; {ask.hint}")
+        return ask
 
     def _command(self) -> Attack | None:
         if not {"who", "target"} <= self.answers.keys():

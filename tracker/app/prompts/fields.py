@@ -1,7 +1,7 @@
 """How each field of a command is asked: one table, shared by all prompts."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from tracker.app.prompts.asks import Answer, Choice, Kind
@@ -11,7 +11,7 @@ from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.attack import POSITIONS
 from tracker.rules.checks import ATTRIBUTES, SAVE_KINDS
 from tracker.rules.edition import SWITCHES, Edition
-from tracker.rules.hands import MODES, OPTIONS
+from tracker.rules.hands import MODES, OPTIONS, Option
 from tracker.rules.harm import State
 from tracker.rules.hazards import SURFACES
 from tracker.rules.ranged import Awareness
@@ -142,13 +142,35 @@ def carried(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     )
 
 
+def other_hand(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """All weapons for the other hand: first those that the better hand does not hold."""
+    one = encounter.combatants.get(value_of(answers, "who"))
+    first = value_of(answers, "primary") or (one.primary.name if one else "")
+    return tuple(
+        replace(choice, hint="another of these") if choice.value == first else choice
+        for choice in sorted(carried(encounter, answers), key=lambda choice: choice.value == first)
+    )
+
+
 def options(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
     """The options of the way of holding things that was chosen."""
     for mode, table in OPTIONS.items():
         if mode == value_of(answers, "mode"):
             none = Choice("", "none", "as without an option")
-            return (none, *(Choice(name, name, entry.rule) for name, entry in table.items()))
+            return (none, *(Choice(name, name, _leaves(entry)) for name, entry in table.items()))
     return ()
+
+
+def _leaves(option: Option) -> str:
+    """What an option leaves: 'both strike, the second parries'."""
+    strikes = {
+        (True, True): "both strike",
+        (True, False): "the first strikes",
+        (False, False): "none strikes",
+    }[option.first_strikes, option.second_strikes]
+    parries = [option.first != "none", option.second != "none"]
+    defends = "both parry" if all(parries) else "the second parries" if any(parries) else "no parry"
+    return f"{strikes}, {defends}" if option.defends else f"{strikes}, no defence"
 
 
 def sides(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
@@ -229,6 +251,7 @@ LACKS: Mapping[Source, str] = {
     with_slots: "nobody has an action to come in this round",
     tied: "nobody else has an action at the same count",
     carried: "nothing is carried",
+    other_hand: "nothing is carried",
     sides: "nobody is in this fight, so there are no sides",
     combos: "no combo is known here",
     held_by_me: "nobody is held",
@@ -247,7 +270,7 @@ FIELDS: Mapping[str, Field] = {
     "screen": Field("body in the way", "choice", others, "who is in the line of fire"),
     "weapon": Field("weapon", "choice", weapons),
     "primary": Field("primary", "choice", carried, "the weapon in the better hand"),
-    "secondary": Field("secondary", "choice", carried, "the weapon in the other hand"),
+    "secondary": Field("secondary", "choice", other_hand, "the weapon in the other hand"),
     "mode": Field("hands", "choice", words(*MODES)),
     "option": Field("option", "choice", options),
     "attribute": Field("attribute", "choice", words(*ATTRIBUTES)),

@@ -59,6 +59,11 @@ class Form:
         return self.kind
 
     @property
+    def questions(self) -> tuple[str, ...]:
+        """Fields that are always asked, in this order."""
+        return self.asked
+
+    @property
     def extra(self) -> tuple[str, ...]:
         """Fields that may be filled in besides."""
         return self.more
@@ -114,7 +119,7 @@ class Form:
 
     def next_ask(self) -> Ask | None:
         """What must be answered next; None when the command can be taken or is refused."""
-        for key in self.asked:
+        for key in self.questions:
             if key not in self.answers:
                 return self.ask(key)
         ahead = self.preview()
@@ -228,7 +233,7 @@ class Form:
     @property
     def ready_for_dice(self) -> bool:
         """Whether all that is always asked has been answered."""
-        return all(key in self.answers for key in self.asked)
+        return all(key in self.answers for key in self.questions)
 
     def forget_after(self, key: str) -> None:
         """A changed answer takes with it the dice that followed from it."""
@@ -292,7 +297,7 @@ class Form:
 
     def is_field(self, key: str) -> bool:
         """Whether an answer is a field that one can go back to."""
-        return key in self.asked or not key.startswith("@")
+        return key in self.questions or not key.startswith("@")
 
     def _label(self, key: str) -> str:
         if key.startswith("@"):

@@ -9,6 +9,7 @@ from tests.view.fights import ANN, TIM, Fight, guard
 from tracker.app.prompts.asks import Ask, BadAnswer
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
+from tracker.app.prompts.foresight import foresight
 from tracker.app.prompts.forms import Form
 from tracker.encounter.commands import decide
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
@@ -731,3 +732,29 @@ def test_a_switch_shows_what_it_means() -> None:
 
 def text_of(line: Sequence[object]) -> str:
     return "".join(getattr(span, "text", "") for span in line)
+
+
+# what is said before the die
+
+
+def said(filling: Filling) -> str:
+    return "".join(span.text for line in foresight(filling.form) for span in line)
+
+
+def test_a_grab_says_what_it_needs_and_how_likely_that_is() -> None:
+    filling = Filling.of("grab", running(), who="ann").give("guard 1")
+    assert filling.asked == "Ann 1d20"
+    # a contact needs 5, hence a 9 on the die: 12 of 20 faces
+    assert said(filling) == "60 %  needs 5   -5 unskilled in grab  +1 sheet  = -4"
+
+
+def test_a_disarming_says_both_sums_and_its_chance() -> None:
+    filling = Filling.of("disarm", running(), who="ann").give("guard 1")
+    assert "Guard 1" in said(filling)
+    assert " %" in said(filling)
+
+
+def test_a_saving_throw_says_what_it_needs_and_its_exact_chance() -> None:
+    filling = Filling.of("save", running(), who="ann").give("poison", "15")
+    assert filling.asked == "Ann 1d20"
+    assert said(filling).startswith("30 %  needs 15")

@@ -9,6 +9,7 @@ from tracker.rules.odds import (
     Met,
     attack_odds,
     chance_of_at_least,
+    chance_to_disarm,
     chance_to_hold,
     chance_under,
     damage_odds,
@@ -184,3 +185,13 @@ def test_an_evasion_total_stops_what_it_reaches_for_certain() -> None:
     assert found.defended == Fraction(4, 20)
     assert found.hit == Fraction(3, 20)
     assert found.critical == Fraction(2, 20)
+
+
+@pytest.mark.rule("DISARM-1", "DISARM-4")
+def test_of_four_hundred_pairs_of_dice_so_many_knock_a_weapon_away() -> None:
+    # 1 and 2 lose: 40. Of the rest: a 19 or 20 alone 36, 20 over 19 1, the other's 1 or 2 alone
+    # 32, the higher of 3 to 18 each 120.
+    assert chance_to_disarm(0, 0, CURRENT) == Fraction(189, 400)
+    # classic knows the attacker's 1 and 2 alone: a in 3..20 above b: 2 + 3 + .. + 19 = 189
+    assert chance_to_disarm(0, 0, CLASSIC) == Fraction(189, 400)
+    assert chance_to_disarm(40, 0, CLASSIC) == Fraction(18, 20)

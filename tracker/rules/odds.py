@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tracker.rules.attack import Outcome, outcome, overflow
 from tracker.rules.checks import succeeds
+from tracker.rules.contests import disarm
 from tracker.rules.damage import multiplier
 from tracker.rules.defence import evades, holds
 from tracker.rules.edition import Ruleset
@@ -40,6 +41,17 @@ def chance_under(score: int, rules: Ruleset) -> Fraction:
 def chance_to_hold(bonus: int, attack: int, rules: Ruleset) -> Fraction:
     """The chance that a defence of d20 + bonus stops an attack total (DEF-2)."""
     return Fraction(sum(holds(face, face + bonus, attack, rules) for face in FACES), len(FACES))
+
+
+def chance_to_disarm(bonus: int, defence: int, rules: Ruleset) -> Fraction:
+    """The chance that d20 + bonus against the other's d20 + defence knocks a weapon away
+    (DISARM-1, DISARM-4)."""
+    pairs = [(mine, theirs) for mine in FACES for theirs in FACES]
+    won = sum(
+        disarm(mine, mine + bonus, theirs, theirs + defence, rules) == "disarmed"
+        for mine, theirs in pairs
+    )
+    return Fraction(won, len(pairs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,11 @@ class Tally:
         """This tally behind a first part, such as the number on a die; kept even when 0."""
         return Tally((Modifier(value, label, rule), *self.parts))
 
+    @property
+    def rest(self) -> "Tally":
+        """This tally without its first part, such as what is added to a die."""
+        return Tally(self.parts[1:])
+
     def __str__(self) -> str:
         return " ".join(f"{part.value:+d} {part.label}" for part in self.parts)
 

@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from tracker.app.panes.text import cells, clean, line, shorten_name
 from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, matching
+from tracker.app.prompts.foresight import foresight
 from tracker.app.prompts.forms import Form, Shown
 from tracker.app.themes import palette
 from tracker.encounter.refusal import Refusal
@@ -277,7 +278,9 @@ class PromptBar(Vertical):
             return
         self.border_title = Content(clean(form.title))
         self.query_one("#prompt-fields", Lines).set_lines((self._fields(form.shown(ask.key)),))
-        self.query_one("#prompt-info", Lines).set_lines(form.info() or self._told())
+        self.query_one("#prompt-info", Lines).set_lines(
+            form.info() or foresight(form) or self._told()
+        )
         label = self.query_one("#prompt-label", Lines)
         spans = (Span(f"{ask.label} ", "accent"),)
         label.set_lines((spans,))

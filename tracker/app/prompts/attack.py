@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tracker.app.prompts.asks import Answer, Ask, Choice
 from tracker.app.prompts.forms import NOTHING, Form, Line
+from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
 from tracker.encounter.preview import (
@@ -18,7 +19,6 @@ from tracker.encounter.preview import (
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Encounter
-from tracker.rules.tally import Tally
 from tracker.view.model import Span
 
 MELEE = (
@@ -67,22 +67,6 @@ SHOT = ("range", "cover")
 
 MANY = 1_000_000
 """Points of damage beyond which a mean says nothing."""
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as whole per cent; never 0 or 100 for what is merely unlikely or likely."""
-    rounded = round(chance * 100)
-    if rounded == 0 and chance > 0:
-        return "<1 %"
-    if rounded == 100 and chance < 1:
-        return ">99 %"
-    return f"{rounded} %"
-
-
-def summed(tally: Tally) -> Line:
-    """A tally on one line: '+4 kick +1 sheet = +5'."""
-    spans = [Span(f"{part.value:+d} {part.label}  ", "plain") for part in tally.parts]
-    return (*spans, Span(f"= {tally.total:+d}", "strong"))
 
 
 VERDICTS = {

@@ -10,7 +10,6 @@ from tracker.app.prompts.harm import (
     DueForm,
     GrabForm,
     HealForm,
-    RollForm,
     WaiveForm,
 )
 from tracker.app.prompts.roster import (
@@ -28,11 +27,9 @@ from tracker.encounter.state import Encounter
 MakeForm = Callable[[Encounter, Mapping[str, str]], Form]
 
 
-def simple(
-    kind: str, asked: tuple[str, ...], more: tuple[str, ...] = (), base: type[Form] = Form
-) -> type[Form]:
+def simple(kind: str, asked: tuple[str, ...], more: tuple[str, ...] = ()) -> type[Form]:
     """A form that asks some fields of a command and what the command then needs."""
-    return type(f"{kind}_form", (base,), {"kind": kind, "asked": asked, "more": more})
+    return type(f"{kind}_form", (Form,), {"kind": kind, "asked": asked, "more": more})
 
 
 FORMS: Mapping[str, MakeForm] = {
@@ -40,7 +37,7 @@ FORMS: Mapping[str, MakeForm] = {
     "add": AddForm,
     "attack": AttackForm,
     "bind": simple("bind", ("who", "target"), ("wounds",)),
-    "burn": simple("burn", ("who",), ("modifier", "thing"), RollForm),
+    "burn": simple("burn", ("who",), ("modifier", "thing")),
     "combo": simple("combo", ("who", "name")),
     "change_action": ChangeForm,
     "check": CheckForm,
@@ -53,7 +50,7 @@ FORMS: Mapping[str, MakeForm] = {
     "end_fight": EndFightForm,
     "end_round": EndRoundForm,
     "escape": simple("escape", ("who", "target")),
-    "fall": simple("fall", ("who", "feet", "surface"), ("modifier",), RollForm),
+    "fall": simple("fall", ("who", "feet", "surface"), ("modifier",)),
     "fatigue": simple("fatigue", ("who", "points")),
     "grab": GrabForm,
     "grapple": simple("grapple", ("who", "target")),
@@ -68,7 +65,7 @@ FORMS: Mapping[str, MakeForm] = {
     "remove": RemoveForm,
     "reorder": simple("reorder", ("who", "before")),
     "rules": RulesForm,
-    "save": simple("save", ("who", "kind", "target_number"), ("modifier",), RollForm),
+    "save": simple("save", ("who", "kind", "target_number"), ("modifier",)),
     "spoil": simple("spoil", ("who",)),
     "stance": simple("stance", ("who", "name")),
     "surprise": SidesForm,

@@ -4,6 +4,7 @@ Everything about rules comes from `preview`: the dice that lack, the sums, why i
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -312,8 +313,15 @@ class Form:
         return field_for(self.do, rest or first).label
 
     def info(self) -> tuple[Line, ...]:
-        """Lines that explain the numbers behind what is asked."""
+        """Lines on the numbers behind what is asked, where the form knows more than a look at
+        the next die tells."""
         return ()
+
+    def copy(self) -> "Form":
+        """A form with the same answers, which may be changed without changing these."""
+        twin = copy(self)
+        twin.answers = dict(self.answers)
+        return twin
 
 
 _DICE_LABELS = {

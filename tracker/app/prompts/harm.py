@@ -3,57 +3,16 @@
 from collections.abc import Mapping
 
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice
-from tracker.app.prompts.attack import DefendedForm, percent, summed
+from tracker.app.prompts.attack import DefendedForm
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.commands.aiming import Attack
-from tracker.encounter.events.checks import Checked, Saved
-from tracker.encounter.preview import DefenceOption, Preview, defences_now, preview
+from tracker.encounter.preview import DefenceOption, Preview, defences_now
 from tracker.encounter.state import Due, Encounter
 from tracker.encounter.summary import due_line
 from tracker.rules.dice import TWO_D20
-from tracker.rules.odds import chance_under
-from tracker.view.model import Span
 
 
-class RollForm(Form):
-    """A form around one roll: its info is the score or the sum behind it."""
-
-    def info(self) -> tuple[Line, ...]:
-        """What the roll needs and how likely that is, found by a probe with the lowest die."""
-        need = self.preview().need
-        if need is None or need.dice is None:
-            return ()
-        probe = type(self)(self.encounter)
-        probe.answers = dict(self.answers)
-        lowest = len(need.dice.sides)
-        probe.answers[need.field] = Answer((1,) * lowest if need.each else lowest, "")
-        for event in preview(self.encounter, probe.command()).so_far:
-            if isinstance(event, Checked) and need.who == event.who:
-                chance = self._chance(event)
-                return (
-                    (
-                        Span(chance, "strong"),
-                        Span(f"  needs {event.needed} or less   ", "dim"),
-                        *summed(event.tally),
-                    ),
-                )
-            if isinstance(event, Saved):
-                bonus = event.total - event.natural
-                return (
-                    (
-                        Span(f"d20 {bonus:+d} ", "plain"),
-                        Span(f"needs {event.target_number}", "dim"),
-                    ),
-                )
-        return ()
-
-    def _chance(self, event: Checked) -> str:
-        if event.what == "system_shock":
-            return f"{max(0, min(100, event.needed))} %"
-        return percent(chance_under(event.needed, self.encounter.rules))
-
-
-class DueForm(RollForm):
+class DueForm(Form):
     """The first thing due, or another one, is resolved (HURT-3, HURT-4, GRAP-4, FIRE-5)."""
 
     asked = ("@due",)
@@ -144,7 +103,7 @@ class HealForm(Form):
             raise BadAnswer("healing gives 1 or more hit points, life points or both")
 
 
-class CheckForm(RollForm):
+class CheckForm(Form):
     """A check, a challenge, or a check of several (CHECK-1, CHECK-3, CHECK-6)."""
 
     asked = ("@kind", "who", "attribute")

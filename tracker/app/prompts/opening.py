@@ -72,7 +72,7 @@ def _bleeding(encounter: Encounter, chosen: str) -> str:
 
 GRAPPLES: Mapping[str, str] = {
     "grab": "take hold of somebody",
-    "grapple": "this round's contest of a hold",
+    "grapple": "the contest of a hold",
     "escape": "break free",
 }
 HAZARDS: Mapping[str, str] = {"fall": "a fall", "burn": "flames"}

@@ -30,6 +30,7 @@ class Facts:
     heroic_in_both_hands: bool = False
     medium_shields_punch: bool = True
     range_limited: bool = True
+    approximate_range: bool = True
     most_fall_dice: int | None = 200
     described: bool = True
     total_attack: bool = False
@@ -57,6 +58,7 @@ FACTS: Mapping[Edition, Facts] = {
         heroic_in_both_hands=True,
         medium_shields_punch=False,
         range_limited=False,
+        approximate_range=False,
         most_fall_dice=None,
         described=False,
         total_defence_parry=0,

@@ -151,13 +151,13 @@ def _range_steps(work: Work, command: Attack, weapon: Weapon) -> int:
     if not weapon.ranged:
         work.forbid(f"{weapon.name} is no ranged weapon", "RNG-4")
         return 0
+    facts = work.encounter.rules.facts
+    if steps is not None and not facts.approximate_range:
+        work.forbid(f"the {work.encounter.rules.edition} edition gives ranges in feet", "RNG-6")
     if steps is None:
         if weapon.range_increment is None:
-            raise refuse(
-                "value",
-                f"{weapon.name} has no range_increment; give increments instead of range",
-                rule="RNG-4",
-            )
+            instead = "; give increments instead of range" if facts.approximate_range else ""
+            raise refuse("value", f"{weapon.name} has no range_increment{instead}", rule="RNG-4")
         steps = increments_passed(distance or 0, weapon.range_increment)
     limit = range_limit(propelled=weapon.propelled, rules=work.encounter.rules)
     if limit is not None and steps >= limit:

@@ -57,6 +57,10 @@ def test_a_house_rule_decides_whose_naturals_count() -> None:
     one_sided = book("current", disarm_symmetric_naturals=False)
     assert disarm(19, 20, 10, 25, one_sided) == "kept"
     assert disarm(2, 30, 10, 12, one_sided) == "backfired"
+    assert disarm(10, 12, 2, 17, one_sided) == "kept"
+    # printed there, whatever the house says of the other side's
+    assert disarm(10, 25, 19, 21, one_sided) == "backfired"
+    assert disarm(19, 20, 20, 25, one_sided) == "kept"
 
 
 @pytest.mark.rule("DISARM-3")

@@ -20,12 +20,14 @@ def disarm(
     """DISARM-1, DISARM-2, DISARM-4: whose weapon flies."""
     if natural <= 2:
         return "backfired"
+    attacker_high, defender_high = natural >= 19, defence_natural >= 19
     if rules.disarm_symmetric_naturals:
-        attacker_high, defender_high = natural >= 19, defence_natural >= 19
         if attacker_high != defender_high:
             return "disarmed" if attacker_high else "backfired"
         if defence_natural <= 2 and not defender_high and not attacker_high:
             return "disarmed"
+    elif rules.facts.opponent_disarms and defender_high and not attacker_high:
+        return "backfired"
     if total == defence_total:
         return "locked"
     return "disarmed" if total > defence_total else "kept"

@@ -45,6 +45,7 @@ class Facts:
     death: bool = True
     stabs_hurt_hands: bool = True
     hacks_hurt_hands: bool = True
+    opponent_disarms: bool = True
     missile_parry_spoils: bool = False
     screen_shift: int = 10
     odd_miss_strikes: bool = False
@@ -69,6 +70,7 @@ FACTS: Mapping[Edition, Facts] = {
         death=False,
         stabs_hurt_hands=False,
         hacks_hurt_hands=False,
+        opponent_disarms=False,
     ),
     Edition.REVISED: Facts(),
     Edition.CURRENT: Facts(

@@ -289,12 +289,13 @@ def _count_to_act_at(work: Work, command: Act, current: Slot | None) -> int:
 
 
 def _previous_count(work: Work, current: Slot | None, otherwise: int) -> int:
-    """The count of the slot offered before the current one."""
+    """The count of the slot offered before the current one: those that were lost, spoiled or
+    spent on a defence before they came up took no count away from the waiting."""
     order = work.encounter.ladder
     end = order.index(current.id) if current is not None else len(order)
     for key in reversed(order[:end]):
         slot = work.encounter.slots[key]
-        if slot.status != "lost":
+        if slot.status in ("done", "waiting"):
             return slot.count
     return otherwise
 

@@ -82,6 +82,7 @@ def test_half_of_life_is_rounded_up(maximum: int, half: int) -> None:
         pytest.param(0, 1, "system_shock", "willpower", id="1-life-point"),
         pytest.param(0, 0, "system_shock", "system_shock", id="no-life-points"),
         pytest.param(0, -4, "system_shock", "system_shock", id="below-nothing"),
+        pytest.param(4, -2, "system_shock", "system_shock", id="below-nothing-with-hit-points"),
     ],
 )
 def test_what_falls_due_after_damage(

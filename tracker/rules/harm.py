@@ -56,10 +56,10 @@ def due_after_damage(
 
     `first` is whether Willpower has not been asked for since hit points ran out.
     """
-    if hit_points > 0:
-        return None
     if life_points <= 0:
         return "system_shock"
+    if hit_points > 0:
+        return None
     if rules.facts.low_life_willpower:
         asked = rules.willpower_check == "per_damage" or first
         return "willpower" if asked else None

@@ -9,7 +9,7 @@ from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.dues import clear_due, settle
 from tracker.encounter.commands.sequence import change_state
 from tracker.encounter.commands.suffering import suffer
-from tracker.encounter.events.attacks import WeaponDropped
+from tracker.encounter.events.attacks import HoldBroken, WeaponDropped
 from tracker.encounter.events.harm import (
     ConditionEnded,
     ConditionGained,
@@ -20,6 +20,7 @@ from tracker.encounter.events.harm import (
     WoundsBound,
 )
 from tracker.encounter.refusal import Need
+from tracker.encounter.state import Combatant
 from tracker.rules.dice import Dice
 from tracker.rules.harm import graver, half_of_life
 from tracker.rules.words import nearest
@@ -156,14 +157,26 @@ def begins_now(work: Work) -> bool:
     return work.encounter.open and skips
 
 
+def _set_free(work: Work, held: Combatant) -> None:
+    """GRAP-7: every hold on somebody is let go of."""
+    for holder in held.held_by:
+        work.emit(HoldBroken(who=holder, target=held.id))
+    for due in work.encounter.dues:
+        if due.what == "grapple" and due.against == held.id:
+            settle(work, due)
+
+
 def condition(work: Work, command: ChangeCondition) -> None:
     one = work.combatant(command.who)
     name = given((command.name or "").strip() or None, "name", "the condition's name")
     if command.remove:
-        if not one.has(name):
+        if name == "held" and one.held_by:
+            _set_free(work, one)
+        elif not one.has(name):
             names = [lasting.name for lasting in one.conditions]
             raise refuse("unknown", f"{one.sheet.name} is not {name}{nearest(name, names)}")
-        work.emit(ConditionEnded(who=one.id, name=name))
+        if one.has(name):
+            work.emit(ConditionEnded(who=one.id, name=name))
         if name == "burning":
             clear_due(work, one.id, "burn")
         return

@@ -291,10 +291,14 @@ def test_the_bottom_line_of_a_prompt_names_what_the_help_explains() -> None:
     assert {key for key, _ in PROMPT_FOOTER} <= set(explained)
 
 
-def test_the_keys_of_the_start_screen_are_bound() -> None:
-    bound = {one.key for one in start_screen.StartScreen.BINDINGS if isinstance(one, Binding)}
-    bound |= {one.key for one in TrackerApp.BINDINGS if isinstance(one, Binding)}
-    assert {key for key, _ in start_screen.KEYS} <= bound | {"enter"}
+@pytest.mark.parametrize(("key", "seen"), [("d", "The gate at dusk"), ("n", "esc leave")])
+async def test_the_keys_of_the_start_screen_do_what_they_say(
+    key: str, seen: str, tmp_path: Path
+) -> None:
+    assert key in dict(start_screen.KEYS)
+    async with sitting_down(tmp_path) as person:
+        await person.press(key)
+        assert seen in " ".join(person.see().split())
 
 
 def test_the_readme_lists_the_table() -> None:

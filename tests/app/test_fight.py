@@ -27,6 +27,14 @@ from tracker.store.fight import load
 from tracker.store.reading import read
 
 
+async def test_an_empty_fight_says_what_to_do(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, cast=())) as person:
+        assert person.pane("#keys")[0].split("  ")[0].strip() == "+ somebody joins"
+        assert "attack" not in person.pane("#keys")[0]
+        await person.press("a")
+        assert person.notice == "nobody is in this fight yet: + lets somebody join"
+
+
 async def test_every_key_may_be_pressed_in_an_empty_fight(tmp_path: Path) -> None:
     session = start(tmp_path, cast=())
     async with sitting_down(tmp_path, session, (80, 24)) as person:

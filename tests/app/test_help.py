@@ -34,6 +34,25 @@ async def test_the_palette_lists_and_runs_everything(tmp_path: Path) -> None:
         assert person.encounter.combatants["tim"].vitals.fatigue == 2
 
 
+@pytest.mark.parametrize(
+    "keys",
+    [("pagedown",), ("pageup",), ("a", "enter", "enter"), ("enter", "enter"), ("escape",) * 3],
+)
+async def test_keys_may_come_faster_than_the_palette(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (80, 24)) as person:
+        await person.press("ctrl+p", *keys)
+        await person.press("escape", "escape", "escape")
+        await until(person, lambda: person.app.screen is person.fight)
+        assert not person.app._exit
+
+
+async def test_the_palette_of_the_fight_has_nothing_of_the_frameworks(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("ctrl+p")
+        await person.type("maximize")
+        await until(person, lambda: "No matches found" in person.see())
+
+
 def marked(person: Person) -> bool:
     return person.app.screen.query_one(CommandList).highlighted is not None
 

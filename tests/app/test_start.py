@@ -17,6 +17,7 @@ from tests.app.person import (
     sitting_down,
     start,
 )
+from tracker.app.screens.fight import FightScreen
 from tracker.app.screens.start import StartScreen, ago, homely
 from tracker.session import Session
 
@@ -41,6 +42,27 @@ def rows(person: Person) -> list[str]:
 
 def is_list(person: Person) -> bool:
     return isinstance(person.app.screen, StartScreen)
+
+
+async def test_keys_typed_ahead_are_taken_in_their_order(tmp_path: Path) -> None:
+    saved(tmp_path, "The gate", hours_ago=5)
+    saved(tmp_path, "The bridge")
+    async with sitting_down(tmp_path) as person:
+        await person.press("down", "enter", "enter", "o")
+        assert "The gate" in person.header
+        assert "● saved" in person.header
+        assert len([one for one in person.app.screen_stack if isinstance(one, FightScreen)]) == 1
+        await person.press("escape", "q", "n", *"Ford", "enter")
+        assert "Ford" in person.header
+
+
+async def test_the_keys_of_a_title_are_told_while_it_is_typed(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path) as person:
+        assert "d demo fight" in person.pane("#keys")[0]
+        await person.press("n")
+        assert person.pane("#keys")[0].split() == ["enter", "begin", "esc", "leave"]
+        await person.click("leave", "#keys")
+        assert "d demo fight" in person.pane("#keys")[0]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ class TrackerApp(App[None]):
     """The encounter tracker on a terminal."""
 
     TITLE = "Midian encounter tracker"
-    ENABLE_COMMAND_PALETTE = True
+    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+t", "next_theme", "Another theme", show=False),

@@ -76,7 +76,7 @@ KEYS: tuple[Key, ...] = (
     Key("check", "j", _prompt("check"), "check or challenge", "rolls"),
     Key("save", "v", _prompt("save"), "saving throw", "rolls"),
     Key("waive", "R", _prompt("waive"), "waive what is due", "rolls"),
-    Key("add", "+", _prompt("add"), "somebody joins", "cast"),
+    Key("add", "+", _prompt("add"), "somebody joins", "cast", "somebody joins"),
     Key("remove", "-", _prompt("remove"), "somebody leaves", "cast"),
     Key("edit", "E", _prompt("edit"), "set any number of somebody", "cast"),
     Key("note", "n", _prompt("note"), "a note in the log", "cast"),
@@ -86,7 +86,7 @@ KEYS: tuple[Key, ...] = (
     Key("pane", "tab", "app.focus_next", "next pane", "view"),
     Key("cards", "z", "cards", "cards in full, and back", "view"),
     Key("theme", "ctrl+t", "app.next_theme", "another theme", "view"),
-    Key("palette", "ctrl+p", "app.command_palette", "everything by name", "view"),
+    Key("palette", "ctrl+p", "palette", "everything by name", "view"),
     Key("quit", "q", "leave", "leave the fight; it is saved", "view", "leave"),
     Key("help", "?", "help", "all keys", "view", "help"),
 )

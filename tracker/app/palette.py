@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 from functools import partial
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.await_complete import AwaitComplete
+from textual.command import (
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+)
 
 from tracker.app.keys import KEYS, PALETTE_ONLY
 
@@ -33,3 +41,20 @@ class FightCommands(Provider):
                 run = partial(self.screen.run_action, action)
                 help_text = f"key {key}" if key else None
                 yield Hit(score, matcher.highlight(name), run, help=help_text)
+
+
+class FightPalette(CommandPalette):
+    """The palette of a fight alone, that bears keys which come faster than it is drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(providers=[FightCommands])
+
+    def _action_command_list(self, action: str) -> None:
+        """A list without lines cannot be paged through."""
+        found = self.query(CommandList)
+        if found and found.first().scrollable_content_region.height:
+            super()._action_command_list(action)
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """A second choice, or a click beside, that comes while the palette closes is too late."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()

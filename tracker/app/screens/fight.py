@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.command import Provider
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
@@ -36,15 +35,11 @@ from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
 from tracker.view.model import Span
 
+WITHOUT_ANYBODY = frozenset(("add", "note", "rules", "end_fight"))
+"""Prompts that make sense in an empty fight."""
+
 FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
-
-
-def fight_commands() -> type[Provider]:
-    """The palette's entries; read only when it opens."""
-    from tracker.app.palette import FightCommands
-
-    return FightCommands
 
 
 class FightScreen(PromptingScreen):
@@ -52,7 +47,6 @@ class FightScreen(PromptingScreen):
 
     CSS_PATH = "fight.tcss"
     AUTO_FOCUS = "#ladder"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {fight_commands}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
         (0, "-narrow"),
         (100, "-wide"),
@@ -127,7 +121,15 @@ class FightScreen(PromptingScreen):
     def _usable(self, key: str) -> bool:
         """Whether a key of the bottom line would do something now."""
         encounter = self.session.encounter
+        if self.session.saved == "read only":
+            return key in ("why", "quit", "help")
         match key:
+            case "add":
+                return not encounter.combatants
+            case "attack" | "stance" | "hurt" | "bind" | "initiative" | "why" if (
+                not encounter.combatants
+            ):
+                return False
             case "next" | "change":
                 return bool(encounter.current)
             case "wait":
@@ -175,6 +177,9 @@ class FightScreen(PromptingScreen):
         """Opens a form, with what the situation suggests filled in."""
         if self.session.saved == "read only":
             self.say("another window has this fight open; here it can only be read")
+            return
+        if not self.session.encounter.combatants and name not in WITHOUT_ANYBODY:
+            self.say("nobody is in this fight yet: + lets somebody join")
             return
         if name in ("due", "waive") and not self.session.encounter.dues:
             self.say("nothing is due")
@@ -276,6 +281,8 @@ class FightScreen(PromptingScreen):
         """Finds somebody's card."""
         if self.session.encounter.combatants:
             self._open(FindForm(self.session.encounter))
+        else:
+            self.say("nobody is in this fight yet")
 
     def action_grapple(self) -> None:
         """Grab, wrestle, or break free, whichever is likely first."""
@@ -324,6 +331,12 @@ class FightScreen(PromptingScreen):
         except BadDocument as flaw:
             self.say(str(flaw))
             return None
+
+    def action_palette(self) -> None:
+        """Everything by name."""
+        from tracker.app.palette import FightPalette
+
+        self.app.push_screen(FightPalette())
 
     def action_help(self) -> None:
         """All keys."""

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -31,6 +29,9 @@ KEYS = (
     ("ctrl+t", "theme"),
     ("q", "leave"),
 )
+
+TITLE_KEYS = (("enter", "begin"), ("esc", "leave"))
+"""The bottom line while a title is typed."""
 
 
 def ago(then: datetime, now: datetime) -> str:
@@ -75,11 +76,6 @@ def line_of(fight: Fight, now: datetime) -> Content:
 class StartScreen(PromptingScreen):
     """The user's fights, the one played last on top."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "New fight", show=False, priority=True),
-        Binding("d", "demo", "Demo fight", show=False, priority=True),
-        Binding("q", "leave", "Leave", show=False, priority=True),
-    ]
     AUTO_FOCUS = "#fights"
     DEFAULT_CSS = """
     StartScreen {
@@ -141,6 +137,8 @@ class StartScreen(PromptingScreen):
         self.query_one("#notice", Lines).set_lines(lines)
 
     def _open(self, make: Callable[[], Session]) -> None:
+        if self.app.screen is not self:
+            return
         try:
             session = make()
         except (Unreadable, NotSaved, LookupError, OSError) as trouble:
@@ -153,10 +151,15 @@ class StartScreen(PromptingScreen):
         if isinstance(self.app, TrackerApp):
             self.app.open_fight(session, then=self.show_fights)
 
+    def action_resume(self) -> None:
+        """Opens the marked fight."""
+        marked = self.query_one("#fights", OptionList).highlighted
+        if marked is not None:
+            self._open(lambda: self._shelf.open(self._fights[marked].path))
+
     @on(OptionList.OptionSelected, "#fights")
-    def _resume(self, event: OptionList.OptionSelected) -> None:
-        path = self._fights[event.option_index].path
-        self._open(lambda: self._shelf.open(path))
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        self._open(lambda: self._shelf.open(self._fights[event.option_index].path))
 
     def action_demo(self) -> None:
         """A fresh copy of the shipped fight."""
@@ -172,19 +175,23 @@ class StartScreen(PromptingScreen):
         title.display = True
         title.value = ""
         title.focus()
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        keys = TITLE_KEYS if self._titling else KEYS
+        self.query_one("#keys", KeyBar).set_keys([(key, word, True) for key, word in keys])
 
     @property
     def _titling(self) -> bool:
         return bool(self.query_one("#title", Entry).display)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Keys work while this screen is on top and no title is being typed."""
-        return self.app.screen is self and not self._titling
-
     async def take_key(self, event: events.Key) -> bool:
-        """While a title is being typed all keys are its own, but those that leave the program."""
-        if not self._titling or event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
+        """Takes the keys of the list, or all while a title is being typed, at once and in their
+        order; not those of the whole program."""
+        if event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
             return False
+        if not self._titling:
+            return self._take_key_of_list(event.key)
         match event.key:
             case "enter":
                 self._begin(self.query_one("#title", Entry).value.strip())
@@ -194,8 +201,31 @@ class StartScreen(PromptingScreen):
                 await self.query_one("#title", Entry).take_key(event)
         return True
 
+    def _take_key_of_list(self, key: str) -> bool:
+        fights = self.query_one("#fights", OptionList)
+        moves: dict[str, Callable[[], None]] = {
+            "up": fights.action_cursor_up,
+            "down": fights.action_cursor_down,
+            "home": fights.action_first,
+            "end": fights.action_last,
+            "pageup": fights.action_page_up,
+            "pagedown": fights.action_page_down,
+        }
+        acts: dict[str, Callable[[], None]] = {
+            "enter": self.action_resume,
+            "n": self.action_new,
+            "d": self.action_demo,
+            "q": self.action_leave,
+        }
+        if key in acts:
+            acts[key]()
+        elif key in moves and fights.scrollable_content_region.height:
+            moves[key]()
+        return key in acts or key in moves
+
     def _put_away(self) -> None:
         self.query_one("#title", Entry).display = False
+        self._show_keys()
         self.query_one("#fights", OptionList).focus()
         self.say("")
 
@@ -208,6 +238,15 @@ class StartScreen(PromptingScreen):
 
     @on(KeyBar.Pressed)
     async def _key_clicked(self, message: KeyBar.Pressed) -> None:
-        actions = {"n": "new", "d": "demo", "q": "leave", "ctrl+t": "app.next_theme"}
+        if self._titling:
+            self.app.simulate_key(message.key.replace("esc", "escape"))
+            return
+        actions = {
+            "enter": "resume",
+            "n": "new",
+            "d": "demo",
+            "q": "leave",
+            "ctrl+t": "app.next_theme",
+        }
         if message.key in actions:
             await self.run_action(actions[message.key])

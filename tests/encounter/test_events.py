@@ -1,5 +1,6 @@
 """Facts and commands as what saves are made of: none is left out, and each comes back as it was."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -10,6 +11,7 @@ import pytest
 import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from tests.encounter.anything import anything
 from tests.scenario_files import scenario_paths
@@ -68,6 +70,24 @@ def test_no_two_commands_share_a_tag() -> None:
 
 def test_every_command_is_made_up_by_the_tests() -> None:
     assert {_tag(kind, "do") for kind in COMMANDS} == set(MAKERS)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (5, "a sum is a list of lines such as '+2 sword (ATK-1)'"),
+        ("+2 sword (ATK-1)", "a sum is a list of lines such as '+2 sword (ATK-1)'"),
+        (["two"], "'two' is no part of a sum; write '+2 sword (ATK-1)'"),
+        (["+2 sword"], "'+2 sword' is no part of a sum; write '+2 sword (ATK-1)'"),
+        ([2], "'2' is no part of a sum; write '+2 sword (ATK-1)'"),
+    ],
+)
+def test_a_sum_of_a_save_that_cannot_be_read_says_how_it_is_written(
+    lines: object, sentence: str
+) -> None:
+    fact = {"event": "attack-rolled", "who": "ann", "target": "bob", "weapon": "sword"}
+    with pytest.raises(ValidationError, match=re.escape(f"Value error, {sentence} ")):
+        EVENT.validate_python({**fact, "attack": 12, "tally": lines})
 
 
 # --- there and back again ---------------------------------------------------------------------

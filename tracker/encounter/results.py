@@ -17,22 +17,20 @@ _SINGLE_ROLLS = ("check", "system_shock", "willpower")
 def result_of(do: str, events: Iterable[AnyEvent]) -> Result:
     """The result keys of a step of the kind `do`."""
     result: Result = {}
+    totals: dict[str, int] = {}
     for event in events:
         match event:
             case turned.InitiativeRolled() if do == "initiative":
-                totals = result.setdefault("totals", {})
-                if isinstance(totals, dict):
-                    totals[event.who] = event.total
+                totals[event.who] = event.total
+                result["totals"] = totals
             case turned.WaitEnded() if event.acted_first is not None:
                 result["acted_first"] = event.acted_first
             case turned.ActionChanged():
                 result |= {"success": event.success, "count": event.count}
             case turned.SlotMoved() if do == "declare" and event.begins is not None:
                 result |= {"begins": event.begins, "ends": event.count}
-            case fought.AttackRolled() if do in _BLOWS:
-                result["attack"] = event.attack
-                if event.needed is not None:
-                    result["needed"] = event.needed
+            case fought.AttackRolled() if do in _BLOWS and event.needed is not None:
+                result |= {"attack": event.attack, "needed": event.needed}
             case fought.DefenceRolled() if do in ("attack", "grab") and event.defence is not None:
                 result["defence"] = event.defence
             case fought.AttackResolved():

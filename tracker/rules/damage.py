@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, assert_never
 
 from tracker.rules.edition import Ruleset
 from tracker.rules.initiative import FIRST_FIGHT, Experience
@@ -79,6 +79,8 @@ def multiplier(doublings: int, rules: Ruleset) -> int:
             return doublings + 1
         case "single":
             return 2
+        case _:
+            assert_never(rules.double_stack)
 
 
 TABLE: Mapping[int, Fraction] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from tracker.rules.edition import Ruleset
 from tracker.rules.loads import Encumbrance, heavier
@@ -78,6 +78,8 @@ def allowance(kind: Allowance, level: int) -> int:
             return level
         case "one":
             return min(1, level)
+        case _:
+            assert_never(kind)
 
 
 def shield_blocks(option: str, level: int, rules: Ruleset) -> int:

@@ -1,6 +1,6 @@
 """Range, movement, cover and bodies in the way (RNG, MOVE, COVER, MELEEFIRE)."""
 
-from typing import Literal
+from typing import Literal, assert_never
 
 from tracker.rules.edition import Ruleset
 
@@ -60,3 +60,5 @@ def screen_cover(awareness: Awareness, rules: Ruleset) -> int:
             return SCREEN_COVER + shift
         case "none" | "both":
             return SCREEN_COVER
+        case _:
+            assert_never(awareness)

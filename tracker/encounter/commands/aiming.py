@@ -181,10 +181,8 @@ def _cover(work: Work, command: Attack, target: Combatant, weapon: Weapon) -> in
         return PRONE_COVER if flat and not work.encounter.rules.prone_bonus_ranged else 0
     if not 0 <= command.cover <= 100:
         raise refuse("value", f"cover is 0 to 100 per cent, not {command.cover}", rule="COVER-1")
-    if command.cover > MOST_COVER:
-        if command.cover == 100:
-            work.forbid(f"nothing of {target.sheet.name} can be seen", "COVER-2")
-        return command.cover
+    if command.cover == 100:
+        work.forbid(f"nothing of {target.sheet.name} can be seen", "COVER-2")
     return command.cover
 
 

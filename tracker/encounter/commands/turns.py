@@ -23,7 +23,6 @@ from tracker.encounter.events.turns import (
     ActionChanged,
     InterruptUsed,
     SlotMoved,
-    SlotSet,
     TotalSet,
     WaitEnded,
 )
@@ -223,9 +222,6 @@ def wait(work: Work, command: Wait) -> None:
     if not stance_of(one).waits:
         work.forbid(f"{one.sheet.name} is in {one.turn.stance} and must act at once", "WAIT-5")
     _able(work, one, "WAIT-1")
-    earlier = ladder.waiting_slot(work.encounter, one.id)
-    if earlier is not None:
-        work.emit(SlotSet(slot=earlier.id, status="lost"))
     leave_slot(work, "waiting")
 
 
@@ -278,7 +274,7 @@ def _count_to_act_at(work: Work, command: Act, current: Slot | None) -> int:
     lowest = current.count if current is not None else min(1, last if last is not None else 1)
     if command.count is None:
         return lowest
-    highest = max(lowest, _previous_count(work, current, lowest))
+    highest = max(lowest, _previous_count(work, current))
     if not lowest <= command.count <= highest:
         raise refuse(
             "value",
@@ -288,16 +284,14 @@ def _count_to_act_at(work: Work, command: Act, current: Slot | None) -> int:
     return command.count
 
 
-def _previous_count(work: Work, current: Slot | None, otherwise: int) -> int:
-    """The count of the slot offered before the current one: those that were lost, spoiled or
-    spent on a defence before they came up took no count away from the waiting."""
+def _previous_count(work: Work, current: Slot | None) -> int:
+    """The count of the slot offered before the current one, which is at the earliest that of
+    whoever waits: those that were lost, spoiled or spent on a defence before they came up took no
+    count away from the waiting."""
     order = work.encounter.ladder
     end = order.index(current.id) if current is not None else len(order)
-    for key in reversed(order[:end]):
-        slot = work.encounter.slots[key]
-        if slot.status in ("done", "waiting"):
-            return slot.count
-    return otherwise
+    offered = (work.encounter.slots[key] for key in reversed(order[:end]))
+    return next(slot.count for slot in offered if slot.status in ("done", "waiting"))
 
 
 def interrupt(work: Work, command: Interrupt) -> None:

@@ -104,11 +104,11 @@ class ComboReadied(Event):
 
 
 class ComboUsed(Event):
-    """A part of a combo's gift was used, or all of it is over."""
+    """What a combo gave to an attack or to a defence was used."""
 
     event: Literal["combo-used"] = "combo-used"
     who: StrictStr
-    part: Literal["attack", "defence", "all"]
+    part: Literal["attack", "defence"]
 
 
 class HoldTaken(Event):

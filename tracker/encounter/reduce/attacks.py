@@ -78,14 +78,12 @@ def combo_readied(encounter: Encounter, event: ComboReadied) -> Encounter:
 
 def combo_used(encounter: Encounter, event: ComboUsed) -> Encounter:
     one = encounter.combatants[event.who]
-    if one.combo is None or event.part == "all":
-        return put(encounter, replace(one, combo=None))
-    gift = one.combo.gift
+    gift = one.gift
     if event.part == "attack":
         gift = Gift(parry=gift.parry, dodge=gift.dodge)
     else:
         gift = gift.model_copy(update={"parry": 0, "dodge": 0})
-    left = None if gift.empty else replace(one.combo, gift=gift)
+    left = replace(one.combo, gift=gift) if one.combo and not gift.empty else None
     return put(encounter, replace(one, combo=left))
 
 

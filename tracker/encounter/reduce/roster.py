@@ -1,6 +1,7 @@
 """How facts about who takes part, and what the GM sets by hand, change the encounter."""
 
 from dataclasses import replace
+from typing import assert_never
 
 from tracker.encounter.events.roster import (
     CombatantAdded,
@@ -66,6 +67,8 @@ def present_edited(encounter: Encounter, event: PresentEdited) -> Encounter:
             now = replace(now, shock=event.value)
         case "shock_next":
             now = replace(now, shock_next=event.value)
+        case _:
+            assert_never(event.field)
     return with_vitals(encounter, event.who, now)
 
 

@@ -104,8 +104,8 @@ def fact(scene: Scene, index: int, event: AttackFact) -> Line:
         case ComboReadied():
             return (scene.name(event.who), Span(f", {event.name}: {gift_words(event)}"))
         case ComboUsed():
-            part = "" if event.part == "all" else f" for the {event.part}"
-            return (scene.name(event.who), Span(f" has used the combo{part}"))
+            words = f" has used the combo for the {event.part}"
+            return (scene.name(event.who), Span(words))
         case FoePassed():
             return (scene.name(event.who), Span(" passes "), scene.name(event.target))
         case HoldTaken():

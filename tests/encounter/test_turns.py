@@ -1,0 +1,175 @@
+"""Corners of a round: nothing to do, empty rounds, the fallen, actions that cross each other."""
+
+import pytest
+
+from tests.encounter.table import Table
+
+# --- places -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INIT-10", "GM-1")
+def test_in_a_round_without_an_action_the_gm_gives_one() -> None:
+    table = Table("ann", "bob", init_nonpositive="no_action")
+    table.open_round(ann=0, bob=-3)
+    assert (table.turn, table.order) == ("", [])
+    table.do("place", who="bob", count=12)
+    assert table.order == ["bob 12", "bob 2"]
+    assert table.turn == "bob 12"
+
+
+@pytest.mark.rule("INIT-10", "GM-1")
+@pytest.mark.parametrize(
+    ("acts", "order"), [("act_last", ["bob 4", "ann 0"]), ("no_action", ["bob 4"])]
+)
+def test_on_the_own_turn_a_place_of_nothing_is_last_or_none(acts: str, order: list[str]) -> None:
+    table = Table("ann", "bob", init_nonpositive=acts)
+    table.open_round(ann=9, bob=4)
+    table.do("place", who="ann", count=0)
+    assert table.order == order
+    assert table.turn == "bob 4"
+
+
+@pytest.mark.rule("INIT-5", "GM-2")
+def test_the_current_one_of_several_equals_is_put_behind_another() -> None:
+    table = Table("ann", "bob", "cid")
+    table.open_round(ann=7, bob=7, cid=7)
+    assert table.order == ["ann 7", "bob 7", "cid 7"]
+    table.do("reorder", who="ann", before="cid")
+    assert table.turn == "bob 7"
+    assert table.order == ["bob 7", "ann 7", "cid 7"]
+
+
+# --- waiting ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WAIT-3")
+def test_only_whose_turn_it_is_can_be_pre_empted() -> None:
+    table = Table("ann", "bob", "cid")
+    table.open_round(ann=9, bob=7, cid=5)
+    table.do("wait", who="ann")
+    rolls = {"ann": 9, "cid": 8}
+    refused = table.refused("act", who="ann", before="cid", rolls=rolls)
+    assert refused.sentence == "it is not cid's turn"
+    assert table.do("act", who="ann", before="bob", rolls={"ann": 9, "bob": 8}) == {
+        "acted_first": True
+    }
+    assert table.order == ["ann 7", "bob 7", "cid 5"]
+
+
+@pytest.mark.rule("WAIT-1")
+def test_counts_that_went_by_without_an_action_are_no_longer_at_hand() -> None:
+    table = Table("ann", "bob", "cid", "dora")
+    table.open_round(ann=9, bob=7, cid=6, dora=3)
+    table.do("wait", who="ann")
+    table.do("next")
+    assert table.turn == "cid 6"
+    table.do("edit", who="cid", set={"state": "dead"})
+    table.do("next")
+    assert table.turn == "dora 3"
+    refused = table.refused("act", who="ann", count=8)
+    assert refused.sentence == "the counts at hand are 3 to 6, not 8"
+    table.do("act", who="ann", count=6)
+    assert table.order == ["ann 6", "dora 3"]
+
+
+@pytest.mark.rule("WAIT-1")
+def test_a_place_that_the_fallen_never_took_is_passed_over() -> None:
+    table = Table("ann", "bob", "cid", "dora")
+    table.open_round(ann=9, bob=7, cid=6, dora=3)
+    table.do("wait", who="ann")
+    table.do("edit", who="cid", set={"state": "dead"})
+    table.do("next")
+    assert table.turn == "dora 3"
+    assert table.refused("act", who="ann", count=8).sentence == (
+        "the counts at hand are 3 to 7, not 8"
+    )
+
+
+@pytest.mark.rule("INIT-3", "WAIT-1")
+def test_whoever_falls_on_the_own_turn_has_had_it_when_a_waiter_acts() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=9, bob=7)
+    table.do("wait", who="ann")
+    table.do("edit", who="bob", set={"state": "unconscious"})
+    assert table.turn == "bob 7"
+    table.do("act", who="ann")
+    assert table.turns_to_the_end() == ["ann 7"]
+    assert [slot.status for slot in table.slots("bob")] == ["lost"]
+
+
+# --- interrupts ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INT-1")
+def test_one_who_is_down_interrupts_nobody() -> None:
+    table = Table("ann", {"id": "bob", "interrupts": 1})
+    table.open_round(ann=9, bob=7)
+    table.do("edit", who="bob", set={"state": "unconscious"})
+    refused = table.refused("interrupt", who="bob", against="ann")
+    assert refused.sentence == "bob is unconscious (INT-1)"
+
+
+@pytest.mark.rule("INT-1", "LONG-3")
+def test_a_slow_action_is_interrupted_with_a_later_one_even_on_the_own_turn() -> None:
+    table = Table("ann", {"id": "bob", "interrupts": 1})
+    table.open_round(ann=18, bob=15)
+    table.do("declare", who="ann", penalty=5)
+    assert table.turn == "bob 15"
+    assert table.summary["in_progress"] == ["ann 18-13"]
+    table.do("interrupt", who="bob", against="ann")
+    assert table.order == ["bob 15", "bob 15", "ann 13", "ann 8"]
+    assert table.one("bob")["interrupts"] == 0
+    table.do("next")
+    # the turn that was on goes on, and no action is left at 5
+    assert table.turns_to_the_end() == ["bob 15", "ann 13", "ann 8"]
+
+
+@pytest.mark.rule("INT-2", "WAIT-2")
+def test_an_interrupt_that_the_gm_lets_wait_leaves_the_total_where_it_was() -> None:
+    table = Table({"id": "ann", "interrupts": 1}, "bob")
+    table.open_round(ann=15, bob=25)
+    table.do("interrupt", who="ann", against="bob")
+    assert table.turn == "ann 25"
+    table.do("wait", who="ann", overrule=True)
+    assert table.turn == "bob 25"
+    table.do("act", who="ann")
+    assert table.order == ["ann 25", "bob 25", "bob 15", "ann 5", "bob 5"]
+    assert table.one("ann")["total"] == 15
+
+
+# --- what ends ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FIRE-3")
+def test_a_fire_whose_last_roll_is_put_off_waits_for_it() -> None:
+    table = Table("ann", edition="revised")
+    table.open_round(ann=5)
+    table.do("condition", who="ann", name="burning", rounds=1)
+    for _ in range(3):
+        table.do("end_round")
+        assert table.summary["due"] == ["ann burn"] * (table.summary["round"] > 0)
+        assert table.one("ann")["conditions"] == ["burning"]
+        table.open_round(ann=5)
+    table.do("burn", who="ann", rolls=[1, 1, 1], natural=18)
+    assert table.one("ann")["conditions"] == []
+
+
+@pytest.mark.rule("TIME-3", "CHARGE-3", "SURP-1")
+@pytest.mark.parametrize("name", ["surprised", "charging", "setting"])
+def test_what_holds_for_a_moment_of_the_fight_ends_with_it(name: str) -> None:
+    table = Table("ann")
+    table.do("condition", who="ann", name=name)
+    table.do("condition", who="ann", name="prone")
+    table.do("end_fight")
+    assert table.one("ann")["conditions"] == ["prone"]
+
+
+# --- results ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INIT-1", "INIT-6")
+def test_the_result_of_an_initiative_is_everybodys_own_total() -> None:
+    table = Table({"id": "ann", "initiative": 3}, "bob", {"id": "cid", "initiative": -1})
+    assert table.do("initiative", groups={"bob": ["cid"]}, rolls={"ann": 9, "bob": 4}) == {
+        "totals": {"ann": 12, "bob": 4, "cid": 3}
+    }

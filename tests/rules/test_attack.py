@@ -508,3 +508,103 @@ def test_a_die_too_low_for_any_shot_strikes_no_body() -> None:
     # nat 7 + 10 - 4 for the body = 13 against 8: without the body 17, and a miss all the same
     rules = book("classic", ranged_min="natural8")
     assert not obstacle_struck(7, 13, screen_points=4, number=8, obstacle_number=8, rules=rules)
+
+
+# -- what the sum says -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("ATK-1", "ATK-8", "ATK-9")
+def test_a_blow_names_each_part_of_its_sum_and_the_rule_that_asks_for_it() -> None:
+    found = attack_tally(
+        strike(
+            level=3,
+            untrained=True,
+            standing=1,
+            load="heroic",
+            armour=armour_load("heavy", trained=False),
+            armour_rule="ARM-4",
+            hands=-3,
+            stance="defensive",
+            stance_attack=-4,
+            stance_rule="STANCE-2",
+            position="behind",
+            helpless=True,
+            target_prone=True,
+            prone=True,
+            called=1,
+            described=2,
+            experience="none",
+            conditions=(("dazed", -2),),
+            combo=("Power Block/Parry", 3),
+            shock=4,
+            fatigue=1,
+            modifier=-1,
+        ),
+        CURRENT,
+    )
+    assert list(map(str, found.parts)) == [
+        "+3 sword (ATK-1)",
+        "-5 unskilled in sword (ATK-8)",
+        "+1 sheet (ATK-1)",
+        "-3 heroic weapon (WENC-5)",
+        "-5 armour (ARM-4)",
+        "-3 both hands in use (TWO-1)",
+        "-4 defensive (STANCE-2)",
+        "+2 from behind (SNEAK-1)",
+        "+4 helpless target (SNEAK-4)",
+        "+4 target on the ground (SNEAK-6)",
+        "-4 on the ground (SNEAK-6)",
+        "+1 called (CALL-3)",
+        "+2 description (DESC-1)",
+        "-4 first battle ever seen (FIRST-1)",
+        "-2 dazed (DESC-2)",
+        "+3 Power Block/Parry (COMBO-0)",
+        "-4 shock (SHK-1)",
+        "-1 fatigue (FAT-1)",
+        "-1 GM (GM-8)",
+    ]
+
+
+@pytest.mark.rule("RNG-2", "COVER-3", "MELEEFIRE-1", "MOVE-2", "MOVE-3", "SNEAK-5")
+def test_a_shot_names_each_part_of_its_sum_and_the_rule_that_asks_for_it() -> None:
+    found = attack_tally(
+        strike(
+            skill="bow",
+            level=6,
+            load="very heavy",
+            ranged=True,
+            helpless=True,
+            called=-2,
+            steps=3,
+            cover=30,
+            screen=40,
+            moved=4,
+            target_moved=14,
+            experience="observed",
+        ),
+        REVISED,
+    )
+    assert list(map(str, found.parts)) == [
+        "+6 bow (ATK-1)",
+        "-1 very heavy weapon (WENC-4)",
+        "+4 helpless target (SNEAK-5)",
+        "-2 called (CALL-2)",
+        "-6 3 increments (RNG-2)",
+        "-6 30 % cover (COVER-3)",
+        "-8 body in the way (MELEEFIRE-1)",
+        "-4 moving (MOVE-2)",
+        "-2 target moving (MOVE-3)",
+        "-2 first fight (FIRST-2)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "part"),
+    [
+        pytest.param("flanked", "+2 flanking (SNEAK-7)", marks=pytest.mark.rule("SNEAK-7")),
+        pytest.param("unseen", "+2 unseen (SNEAK-8)", marks=pytest.mark.rule("SNEAK-8")),
+        pytest.param("helpless", "+4 helpless target (SNEAK-4)", marks=pytest.mark.rule("SNEAK-4")),
+    ],
+)
+def test_where_the_attacker_stands_is_named(position: str, part: str) -> None:
+    assert list(map(str, attack_tally(strike(position=position), CURRENT).parts)) == [part]

@@ -194,3 +194,41 @@ def test_naturals_decide_a_save_from_revised_on(
     assert [saved(natural, total, 15, rules) for rules in EDITIONS] == [classic, later, later]
     assert saved(natural, total, 15, book("classic", save_naturals=True)) is later
     assert saved(natural, total, 15, book("current", save_naturals=False)) is classic
+
+
+@pytest.mark.rule("CHECK-1", "CHECK-2", "CHECK-5", "CRIT-14", "SHK-3", "FAT-1")
+def test_a_score_names_each_part_and_the_rule_that_asks_for_it() -> None:
+    found = score_tally(
+        "speed",
+        11,
+        halved=True,
+        effects=(("leg mangled", -2),),
+        conditions=(("winded", -6),),
+        shock=4,
+        fatigue=1,
+        repeats=1,
+        modifier=3,
+        rules=CURRENT,
+    )
+    assert list(map(str, found.parts)) == [
+        "+11 Speed (CHECK-1)",
+        "-6 halved (CRIT-14)",
+        "-2 leg mangled (CRIT-0)",
+        "-6 winded (DESC-2)",
+        "-4 shock (SHK-3)",
+        "-1 fatigue (FAT-1)",
+        "-2 attempt 2 (CHECK-5)",
+        "+3 GM (CHECK-2)",
+    ]
+
+
+@pytest.mark.rule("SAVE-1", "SAVE-5", "SHK-1", "FAT-1", "GM-27")
+def test_a_save_names_each_part_and_the_rule_that_asks_for_it() -> None:
+    found = save_tally("poison", 4, conditions=(("winded", -6),), shock=3, fatigue=1, modifier=2)
+    assert list(map(str, found.parts)) == [
+        "+4 poison save (SAVE-5)",
+        "-6 winded (DESC-2)",
+        "-3 shock (SHK-1)",
+        "-1 fatigue (FAT-1)",
+        "+2 GM (GM-27)",
+    ]

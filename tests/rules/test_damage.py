@@ -252,6 +252,20 @@ def test_the_printed_table_by_house_rule(points: int, percent: int, ignored: int
 
 
 @pytest.mark.rule("RES-7", "RES-2")
+def test_only_the_thirds_of_the_table_differ_from_the_formula() -> None:
+    table, formula = (book("current", resistance_table_mode=mode) for mode in ("table", "formula"))
+    odd = {
+        percent: (resisted(3000, percent, table), resisted(3000, percent, formula))
+        for percent in range(1, 100)
+        if resisted(3000, percent, table) != resisted(3000, percent, formula)
+    }
+    assert odd == {30: (1000, 900), 60: (2000, 1800)}
+    assert [resisted(3000, percent, formula) for percent in range(1, 100)] == [
+        30 * percent for percent in range(1, 100)
+    ]
+
+
+@pytest.mark.rule("RES-7", "RES-2")
 def test_a_percentage_that_the_table_lacks_goes_by_the_formula() -> None:
     # 35 % of 10 is 3.5
     assert resisted(10, 35, book("revised", resistance_table_mode="table")) == 4
@@ -312,3 +326,52 @@ def test_a_blow_without_flame_meets_no_resistance_to_fire() -> None:
     hot = book("current", flame_uses_fire_resistance=True)
     assert soak(10, "smashing", {"smashing": 100}, 0, hot).dealt == 0
     assert soak(10, "smashing", {"fire": 100}, 0, hot).dealt == 10
+
+
+@pytest.mark.rule("DMG-1")
+def test_a_blow_names_each_part_of_its_sum_and_the_rule_that_asks_for_it() -> None:
+    found = damage_tally(
+        blow(
+            dice=9,
+            flat=2,
+            standing=1,
+            both_hands=3,
+            over_twenty=4,
+            extra=2,
+            armour=-7,
+            armour_rule="ARM-4",
+            range_steps=2,
+            experience="none",
+            conditions=(("winded", -6),),
+            combo=("Grab/Slash", 3),
+            shock=5,
+            fatigue=1,
+            modifier=-2,
+        ),
+        CURRENT,
+    )
+    assert list(map(str, found.parts)) == [
+        "+9 dice (DMG-1)",
+        "+2 sword (DMG-1)",
+        "+1 Strength (DMG-1)",
+        "+3 both hands (DMG-2)",
+        "+4 over 20 (ATK-7)",
+        "+2 extra (DMG-9)",
+        "-7 armour (ARM-4)",
+        "-4 2 increments (RNG-2)",
+        "-2 first battle ever seen (FIRST-1)",
+        "-6 winded (DESC-2)",
+        "+3 Grab/Slash (COMBO-0)",
+        "-5 shock (SHK-1)",
+        "-1 fatigue (FAT-1)",
+        "-2 GM (GM-8)",
+    ]
+
+
+@pytest.mark.rule("RES-2", "RES-4")
+@pytest.mark.parametrize(
+    ("points", "percent", "ignored"),
+    [(202, 50, 101), (202, 99, 200), (201, 99, 199), (202, 100, 202), (202, 101, 202)],
+)
+def test_much_damage_shows_the_exact_percentage(points: int, percent: int, ignored: int) -> None:
+    assert resisted(points, percent, CURRENT) == ignored

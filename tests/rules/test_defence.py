@@ -12,6 +12,7 @@ from tracker.rules.defence import (
     Threat,
     bare_hand_harm,
     defence_tally,
+    evades,
     free_parries,
     holds,
     restriction,
@@ -268,3 +269,99 @@ def test_an_option_may_forbid_the_parry_and_leave_the_dodge() -> None:
 @pytest.mark.rule("DEF-5", "DEF-6", "DEF-9", "SHLD-4")
 def test_each_part_of_a_defence_names_its_rule(changes: dict[str, Any], rules: list[str]) -> None:
     assert [part.rule for part in defence_tally(guard(**changes)).parts] == rules
+
+
+@pytest.mark.rule("DEF-2", "DEF-5", "DEF-6", "DEF-11")
+def test_a_parry_names_each_part_of_its_sum_and_the_rule_that_asks_for_it() -> None:
+    found = defence_tally(
+        guard(
+            level=3,
+            untrained=True,
+            standing=2,
+            hands=-3,
+            stance="defensive",
+            stance_parry=2,
+            stance_rule="STANCE-2",
+            conditions=(("ear", -3),),
+            combo=("Power Block/Parry", 3),
+            shock=8,
+            fatigue=2,
+            modifier=-1,
+        )
+    )
+    assert list(map(str, found.parts)) == [
+        "+3 sword (DEF-5)",
+        "-5 unskilled in sword (DEF-6)",
+        "+2 sheet (DEF-2)",
+        "-3 both hands in use (TWO-1)",
+        "+2 defensive (STANCE-2)",
+        "-3 ear (DESC-2)",
+        "+3 Power Block/Parry (COMBO-0)",
+        "-8 shock (DEF-11)",
+        "-2 fatigue (FAT-1)",
+        "-1 GM (GM-8)",
+    ]
+
+
+@pytest.mark.rule("DEF-9", "STANCE-5")
+def test_the_one_dodge_of_evasion_is_named() -> None:
+    found = defence_tally(guard(kind="dodge", skill="dodge", level=2, evading=-6))
+    assert list(map(str, found.parts)) == ["+2 dodge (DEF-9)", "-6 evasion (STANCE-5)"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "threat", "reason", "rule"),
+    [
+        pytest.param(kind, threat, reason, rule, id=reason, marks=pytest.mark.rule(rule))
+        for kind, threat, reason, rule in (
+            ("dodge", Threat(critical=True), "nothing stops a critical hit", "DEF-3"),
+            ("dodge", Threat(down=True), "one who is down has no defence", "DEF-10"),
+            ("dodge", Threat(helpless=True), "the helpless have no defence", "DEF-10"),
+            ("dodge", Threat(surprised=True), "the surprised have no active defence", "SURP-1"),
+            (
+                "dodge",
+                Threat(position="unseen"),
+                "nobody defends against what is not seen",
+                "SNEAK-8",
+            ),
+            ("dodge", Threat(charging=True), "a charger has no defence", "CHARGE-3"),
+            ("dodge", Threat(setting=True), "whoever set a weapon has no defence", "CHARGE-4"),
+            ("dodge", Threat(total_attack=True), "total attack leaves no defence", "DEF-10"),
+            ("dodge", Threat(combo="Dragon Kata"), "Dragon Kata leaves no defence", "COMBO-0"),
+            ("dodge", Threat(evading=True), "evasion's one roll meets every attack", "STANCE-5"),
+            ("dodge", Threat(no_dodge="ear"), "no dodge while ear lasts", "CRIT-10"),
+            (
+                "parry",
+                Threat(position="behind"),
+                "only a dodge helps when struck from behind",
+                "SNEAK-1",
+            ),
+            ("block", Threat(position="flanked"), "only a dodge helps when flanked", "SNEAK-7"),
+        )
+    ],
+)
+def test_why_a_defence_is_closed_is_said(
+    kind: DefenceKind, threat: Threat, reason: str, rule: str
+) -> None:
+    assert restriction(kind, threat, CURRENT) == (reason, rule)
+
+
+@pytest.mark.rule("DEF-10")
+def test_why_a_missile_is_not_stopped_is_said() -> None:
+    missile = Threat(ranged=True)
+    dodged = book("current", parry_missiles="none")
+    shielded = book("current", parry_missiles="shield_only")
+    assert restriction("block", missile, dodged) == ("missiles are only dodged", "DEF-10")
+    assert restriction("parry", missile, shielded) == ("only a shield stops missiles", "DEF-10")
+
+
+@pytest.mark.rule("STANCE-5", "DEF-2")
+@pytest.mark.parametrize(
+    ("evasion", "equal_holds", "more_is_needed"),
+    [(13, False, False), (14, True, False), (15, True, True)],
+)
+def test_an_evasion_meets_an_attack_like_any_defence(
+    evasion: int, equal_holds: bool, more_is_needed: bool
+) -> None:
+    assert evades(evasion, 14, CURRENT) is equal_holds
+    assert evades(evasion, 14, book("current", defence_on_equal=False)) is more_is_needed

@@ -1,5 +1,7 @@
 """Dice notation, and numbers that cannot be on the dice."""
 
+import re
+
 import pytest
 
 from tracker.rules.dice import D10, D20, D100, TWO_D20, BadDice, Dice
@@ -89,3 +91,31 @@ def test_the_mean_is_that_of_fair_dice(text: str, mean: float) -> None:
 def test_dice_read_as_they_were_written(text: str) -> None:
     assert str(Dice.parse(text)) == text
     assert Dice.parse(str(Dice.parse(text))) == Dice.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rolls", "flaw"),
+    [
+        ("1d8", (3, 4), "takes 1 die (1d8), not 2"),
+        ("2d6", (3,), "takes 2 dice (2d6), not 1"),
+        ("2d6+1", (), "takes 2 dice (2d6+1), not 0"),
+        ("4", (1,), "takes 0 dice (4), not 1"),
+        ("1d10", (11,), "holds 11, but a d10 shows 1 to 10"),
+        ("1d4+1d8", (4, 9), "holds 9, but a d8 shows 1 to 8"),
+    ],
+)
+def test_what_is_wrong_with_numbers_is_said(text: str, rolls: tuple[int, ...], flaw: str) -> None:
+    assert Dice.parse(text).flaw(rolls) == flaw
+
+
+@pytest.mark.parametrize("text", ["11d6 2", "1d6-1d4", "-1d6", "1 2", "1001d6", "999d6+2d6"])
+def test_what_only_looks_like_dice_is_refused(text: str) -> None:
+    with pytest.raises(BadDice, match=re.escape(f"'{text}' is no dice notation")):
+        Dice.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"), [("1000d6", 1000), ("999d6+d6", 1000), ("999d6+1d6+5", 1000), ("d1", 1)]
+)
+def test_a_thousand_dice_are_the_most_and_a_die_has_at_least_one_side(text: str, dice: int) -> None:
+    assert len(Dice.parse(text).sides) == dice

@@ -179,3 +179,11 @@ def test_only_what_differs_from_the_edition_is_a_house_rule() -> None:
 def test_what_an_edition_has(fact: str, classic: Choice, revised: Choice, current: Choice) -> None:
     found = [getattr(rules.facts, fact) for rules in EDITIONS]
     assert found == [classic, revised, current]
+
+
+def test_what_a_house_rule_takes_is_said_as_it_is_written() -> None:
+    assert house_flaw("hit_on_equal", "yes") == "hit_on_equal takes true or false, not yes"
+    assert house_flaw("charge_min", 25) == "charge_min takes 20 or 30, not 25"
+    assert house_flaw("parry_missiles", "Any") == (
+        "parry_missiles takes any, shield_only or none, not Any"
+    )

@@ -207,3 +207,23 @@ def test_a_house_rule_pairs_a_medium_shield_for_every_option(option: str) -> Non
     strict = book("revised", medium_shield_pairing="all_options")
     assert shield_flaw(option, "medium", "medium", strict) is not None
     assert shield_flaw(option, "medium", "light", strict) is None
+
+
+@pytest.mark.rule("TWO-3", "WENC-6")
+def test_why_two_weapons_do_not_go_together_is_said() -> None:
+    assert pair_flaw("heavy", "light") == (
+        "two weapons at once may be light, or one medium beside a light one"
+    )
+    assert pair_flaw("medium", "medium") == "only one of two weapons may be medium"
+
+
+@pytest.mark.rule("SHLD-5")
+def test_why_a_shield_does_not_strike_is_said() -> None:
+    assert [shield_flaw("shield rush", "heavy", "light", rules) for rules in EDITIONS] == [
+        "a heavy shield is too heavy to strike with; light is the most",
+        "a heavy shield is too heavy to strike with; medium is the most",
+        "a heavy shield is too heavy to strike with; medium is the most",
+    ]
+    assert shield_flaw("shield rush", "medium", "medium", CURRENT) == (
+        "a medium shield goes only with a light weapon here"
+    )

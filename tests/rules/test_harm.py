@@ -3,8 +3,9 @@
 import pytest
 
 from tests.rules.books import CLASSIC, CURRENT, EDITIONS, REVISED, book, edition_name
-from tracker.rules.edition import Ruleset
+from tracker.rules.edition import Choice, Edition, Ruleset
 from tracker.rules.harm import (
+    STATES,
     TROLL_DEATH,
     DueKind,
     Loss,
@@ -12,6 +13,7 @@ from tracker.rules.harm import (
     after_failure,
     due_after_damage,
     due_each_round,
+    graver,
     half_of_life,
     loss,
     system_shock_tally,
@@ -197,3 +199,38 @@ def test_each_part_of_the_chance_is_named(rules: Ruleset) -> None:
     found = system_shock_tally(80, -3, 0, rules)
     assert [part.value for part in found.parts] == [80, -15]
     assert [part.value for part in system_shock_tally(80, -3, 9, CLASSIC).parts] == [80, -9]
+
+
+@pytest.mark.rule("HURT-5", "HURT-10", "DEATH-2")
+def test_the_chance_of_system_shock_names_its_parts_and_their_rules() -> None:
+    shocked = book("current", shock_affects_system_shock=True)
+    assert list(map(str, system_shock_tally(120, -3, 6, shocked).parts)) == [
+        "+100 system shock (HURT-5)",
+        "-15 3 below 0 (DEATH-2)",
+        "-6 shock (HURT-10)",
+    ]
+
+
+@pytest.mark.rule("HURT-5")
+def test_the_scale_of_classic_shock_is_for_classic_alone() -> None:
+    house: dict[str, Choice] = {"shock_affects_system_shock": True, "classic_ss_shock_scale": 5}
+    found = [system_shock_tally(90, 2, 6, book(edition, **house)).total for edition in Edition]
+    assert found == [60, 84, 84]
+
+
+@pytest.mark.rule("WND-1")
+def test_no_damage_opens_no_wound() -> None:
+    assert [wounds(dealt, CURRENT) for dealt in (0, -10, 1)] == [0, 0, 0]
+
+
+@pytest.mark.rule("HURT-11")
+def test_states_are_graver_in_the_order_of_the_book_and_none_than_itself() -> None:
+    found = [(one, other) for one in STATES for other in STATES if graver(one, other)]
+    assert found == [
+        ("unconscious", "up"),
+        ("coma", "up"),
+        ("coma", "unconscious"),
+        ("dead", "up"),
+        ("dead", "unconscious"),
+        ("dead", "coma"),
+    ]

@@ -87,6 +87,17 @@ def test_naturals_decide_the_save_against_a_fall(
     assert found == [classic, later, later]
 
 
+@pytest.mark.rule("SAVE-3", "FALL-3")
+@pytest.mark.parametrize(
+    ("natural", "saved"), [(1, False), (2, False), (3, False), (18, False), (19, True)]
+)
+def test_in_a_strict_house_only_high_naturals_save_at_exactly_half(
+    natural: int, saved: bool
+) -> None:
+    strict = book("revised", fall_save_strict=True)
+    assert fall_saved(natural, 15, 30, strict) is saved
+
+
 @pytest.mark.rule("FALL-3", "FIRE-2", "FIRE-7")
 @pytest.mark.parametrize(("points", "half"), [(8, 4), (7, 3), (1, 0), (0, 0), (11, 5)])
 def test_half_is_rounded_down(points: int, half: int) -> None:

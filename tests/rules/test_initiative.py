@@ -195,3 +195,35 @@ def test_the_kickers_initiative_in_the_story() -> None:
     assert 5 + kicker == 8
     assert counts(9 + kicker, CLASSIC) == (12, 2)
     assert counts(9 + kicker, REVISED) == (12, 2)
+
+
+@pytest.mark.rule("INIT-1", "INIT-8", "INIT-9")
+def test_initiative_names_each_part_of_its_sum_and_the_rule_that_asks_for_it() -> None:
+    found = initiative_tally(
+        readiness(
+            standing=3,
+            speed=-1,
+            load="very heavy",
+            medium_in_one_hand=True,
+            armour=armour_load("heavy", trained=True),
+            experience="none",
+            conditions=(("winded", -6),),
+            shock=4,
+            fatigue=1,
+            declared=-4,
+        )
+    )
+    assert list(map(str, found.parts)) == [
+        "+3 sheet (INIT-1)",
+        "-1 speed of sword (INIT-9)",
+        "-2 medium weapon in one hand (WENC-2)",
+        "-2 very heavy weapon (WENC-4)",
+        "-2 armour (ARM-3)",
+        "-6 first battle ever seen (FIRST-1)",
+        "-6 winded (DESC-2)",
+        "-4 shock (SHK-1)",
+        "-1 fatigue (FAT-1)",
+        "-4 declared action (INIT-8)",
+    ]
+    heroic = initiative_tally(readiness(load="heroic", experience="observed"))
+    assert list(map(str, heroic.parts)) == ["-5 heroic weapon (WENC-5)", "-3 first fight (FIRST-2)"]

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.books import CLASSIC, CURRENT, REVISED, book
+from tracker.rules.edition import Ruleset
 from tracker.rules.odds import (
     Met,
     attack_odds,
@@ -195,3 +196,38 @@ def test_of_four_hundred_pairs_of_dice_so_many_knock_a_weapon_away() -> None:
     # classic knows the attacker's 1 and 2 alone: a in 3..20 above b: 2 + 3 + .. + 19 = 189
     assert chance_to_disarm(0, 0, CLASSIC) == Fraction(189, 400)
     assert chance_to_disarm(40, 0, CLASSIC) == Fraction(18, 20)
+
+
+@pytest.mark.rule("RNG-1", "DMG-1")
+def test_the_odds_of_the_damage_of_a_shot_by_edition() -> None:
+    # +10 against 8: 3..10 deal 2, then one more for each point over 20, doubled on 19 and 20
+    def shot(rules: Ruleset) -> Fraction:
+        found = damage_odds(
+            10, 8, rules, sides=(), damage_bonus=2, doublings=0, soaked=unsoaked, ranged=True
+        )
+        return found[2]
+
+    assert [shot(rules) for rules in (CLASSIC, REVISED)] == [Fraction(8, 20), Fraction(8, 20)]
+    # where the die must show 8: 8, 9 and 10
+    assert shot(CURRENT) == Fraction(3, 20)
+
+
+@pytest.mark.rule("RNG-1")
+def test_an_attack_is_no_shot_unless_it_is_said() -> None:
+    # +10 against 5 in melee: 3..18 hit, whatever the die shows
+    assert attack_odds(10, 5, CURRENT).hit == Fraction(16, 20)
+    found = damage_odds(10, 5, CURRENT, sides=(), damage_bonus=1, doublings=0, soaked=unsoaked)
+    # and 3..10 are not above 20
+    assert found[1] == Fraction(8, 20)
+
+
+@pytest.mark.rule("DMG-6")
+def test_damage_of_less_than_nothing_is_nothing() -> None:
+    found = damage_odds(0, 12, CURRENT, sides=(4,), damage_bonus=-9, doublings=0, soaked=unsoaked)
+    assert found == {0: 1}
+
+
+def test_chances_are_exact_fractions_even_of_nothing() -> None:
+    assert isinstance(chance_under(1, CURRENT), Fraction)
+    assert isinstance(expected({}), Fraction)
+    assert isinstance(chance_of_at_least({3: Fraction(1)}, 4), Fraction)

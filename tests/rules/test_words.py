@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.rules.words import nearest, one_of
+from tracker.rules.words import nearest, one_line, one_of
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,19 @@ def test_a_near_word_is_suggested() -> None:
 def test_nothing_is_suggested_when_nothing_is_near() -> None:
     assert nearest("xylophone", ["parry", "block"]) == ""
     assert nearest("parry", []) == ""
+
+
+def test_no_option_at_all_is_nothing() -> None:
+    assert one_of([]) == "nothing"
+
+
+def test_only_the_nearest_of_several_near_words_is_suggested() -> None:
+    assert nearest("parr", ["parts", "parry", "block"]) == " (did you mean parry?)"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("Ann", "Ann"), ("An\nn", "An?n"), ("\x1b[31mAnn\r\n", "?[31mAnn??"), ("Zoë ☠", "Zoë ☠")],
+)
+def test_what_would_break_a_line_becomes_a_question_mark(text: str, line: str) -> None:
+    assert one_line(text) == line

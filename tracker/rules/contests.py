@@ -24,7 +24,7 @@ def disarm(
     if rules.disarm_symmetric_naturals:
         if attacker_high != defender_high:
             return "disarmed" if attacker_high else "backfired"
-        if defence_natural <= 2 and not defender_high and not attacker_high:
+        if defence_natural <= 2:
             return "disarmed"
     elif rules.facts.opponent_disarms and defender_high and not attacker_high:
         return "backfired"

@@ -100,8 +100,6 @@ TABLE: Mapping[int, Fraction] = {
 
 def resisted(points: int, percent: int, rules: Ruleset) -> int:
     """RES-2 to RES-4, RES-6: points that a resistance ignores, rounded up."""
-    if percent >= 100:
-        return points
     part = Fraction(percent, 100)
     if rules.resistance_table_mode == "table":
         part = TABLE.get(percent, part)

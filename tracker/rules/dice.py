@@ -57,7 +57,7 @@ class Dice:
             return f"takes {dice} ({self}), not {len(rolls)}"
         for roll, sides in zip(rolls, self.sides, strict=True):
             if not 1 <= roll <= sides:
-                return f"has a {roll}, but a d{sides} shows 1 to {sides}"
+                return f"holds {roll}, but a d{sides} shows 1 to {sides}"
         return None
 
     @property

@@ -29,7 +29,7 @@ def fall_target(feet: int) -> int:
 def fall_saved(natural: int, total: int, feet: int, rules: Ruleset) -> bool:
     """FALL-3: whether the save halves a fall; the house rule may ask for more than equal."""
     short = rules.fall_save_strict and 2 * total == feet
-    decided = rules.save_naturals and (natural <= 2 or natural >= 19)
+    decided = rules.save_naturals and natural >= 19
     return saved(natural, total, fall_target(feet), rules) and (decided or not short)
 
 

@@ -3,7 +3,15 @@
 import pytest
 
 from tests.rules.books import CLASSIC, CURRENT, EDITIONS, REVISED, book
-from tracker.rules.edition import SWITCHES, Choice, Edition, house_flaw, house_of, ruleset
+from tracker.rules.edition import (
+    SWITCHES,
+    Choice,
+    Edition,
+    Ruleset,
+    house_flaw,
+    house_of,
+    ruleset,
+)
 
 TRUE_FALSE: tuple[Choice, ...] = (True, False)
 
@@ -187,3 +195,8 @@ def test_what_a_house_rule_takes_is_said_as_it_is_written() -> None:
     assert house_flaw("parry_missiles", "Any") == (
         "parry_missiles takes any, shield_only or none, not Any"
     )
+
+
+@pytest.mark.rule("ED-1")
+def test_the_rules_of_which_nothing_is_said_are_the_newest() -> None:
+    assert Ruleset() == CURRENT

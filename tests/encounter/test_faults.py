@@ -444,6 +444,35 @@ def test_a_stance_may_be_chosen_when_a_round_opens() -> None:
     assert table.tries("hands", who="bob", mode="one-handed")
 
 
+@pytest.mark.rule("HURT-9", "HURT-11")
+@pytest.mark.parametrize("edition", ["classic", "revised", "current"])
+@pytest.mark.parametrize(
+    ("do", "natural", "life_points"),
+    [("system_shock", 100, 2), ("willpower", 40, 2), ("willpower", 40, -2)],
+)
+def test_a_failed_roll_makes_no_coma_lighter(
+    edition: str, do: str, natural: int, life_points: int
+) -> None:
+    in_coma = {"hit_points": 0, "life_points": life_points, "state": "coma"}
+    table = Table({"id": "ann", "now": in_coma}, edition=edition)
+    assert table.do(do, who="ann", natural=natural)["success"] is False
+    assert table.one("ann")["state"] == "coma"
+
+
+@pytest.mark.rule("HURT-9", "DEATH-1")
+@pytest.mark.parametrize(
+    ("edition", "state"), [("classic", "coma"), ("revised", "dead"), ("current", "dead")]
+)
+def test_one_in_coma_who_is_hurt_anew_is_untreated(edition: str, state: str) -> None:
+    table = Table({"id": "ann", "now": {"hit_points": 0, "life_points": -2}}, edition=edition)
+    table.do("bind", target="ann")
+    table.do("system_shock", who="ann", natural=100)
+    assert table.one("ann")["state"] == "coma"
+    table.do("hurt", who="ann", amount=1)
+    table.do("system_shock", who="ann", natural=100)
+    assert table.one("ann")["state"] == state
+
+
 @pytest.mark.rule("HURT-9")
 def test_a_blow_to_the_head_makes_no_coma_lighter() -> None:
     table = Table({"id": "ann", "now": {"life_points": -1, "state": "coma"}})

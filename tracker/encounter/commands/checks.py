@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter.commands.base import Amount, Command, Retest, Rolls, Work, given, refuse
 from tracker.encounter.commands.dues import clear_due
-from tracker.encounter.commands.sequence import change_state
+from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.events.checks import Challenged, Checked, GroupChecked, RetestUsed, Saved
 from tracker.encounter.factors import in_force, score, system_shock
 from tracker.encounter.refusal import Need
@@ -340,7 +340,7 @@ def system_shock_roll(work: Work, command: SystemShock) -> None:
     if not success:
         vitals = one.vitals
         state = after_failure(vitals.life_points, work.encounter.rules, treated=vitals.treated)
-        change_state(work, one.id, state)
+        worsen(work, one.id, state)
 
 
 def willpower_roll(work: Work, command: WillpowerRoll) -> None:
@@ -350,4 +350,4 @@ def willpower_roll(work: Work, command: WillpowerRoll) -> None:
     clear_due(work, one.id, "willpower")
     if not success:
         below = one.vitals.life_points < 0 and one.vitals.treated
-        change_state(work, one.id, "coma" if below else "unconscious")
+        worsen(work, one.id, "coma" if below else "unconscious")

@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from tracker.encounter.catalogue import KnownCondition, Modifiers
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.dues import clear_due, settle
-from tracker.encounter.commands.sequence import change_state
+from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import HoldBroken, WeaponDropped
 from tracker.encounter.events.harm import (
@@ -22,7 +22,7 @@ from tracker.encounter.events.harm import (
 from tracker.encounter.refusal import Need
 from tracker.encounter.state import Combatant
 from tracker.rules.dice import Dice
-from tracker.rules.harm import graver, half_of_life
+from tracker.rules.harm import half_of_life
 from tracker.rules.words import nearest
 
 FOR_THE_ROUND = 1
@@ -234,5 +234,5 @@ def special_effect(work: Work, command: SpecialEffect) -> None:
         work.emit(ConditionGained(who=one.id, name=effect.also, rounds=rounds, fresh=fresh))
     if effect.drops and not one.primary.unarmed:
         work.emit(WeaponDropped(who=one.id, weapon=one.primary.name))
-    if effect.state is not None and graver(effect.state, one.vitals.state):
-        change_state(work, one.id, effect.state)
+    if effect.state is not None:
+        worsen(work, one.id, effect.state)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from tracker.encounter.commands.base import Command, Work, refuse
 from tracker.encounter.commands.dues import fall_due, is_due
-from tracker.encounter.commands.sequence import change_state
+from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.commands.suffering import lose
 from tracker.encounter.events.harm import (
     ConditionAged,
@@ -107,8 +107,8 @@ def _age(work: Work, who: str) -> None:
                 work.emit(ConditionAged(who=who, name=condition.name, rounds=0))
             continue
         work.emit(ConditionEnded(who=who, name=condition.name))
-        if condition.fatal and work.combatant(who).vitals.state != "dead":
-            change_state(work, who, "dead")
+        if condition.fatal:
+            worsen(work, who, "dead")
 
 
 def _tire(work: Work, who: str) -> None:

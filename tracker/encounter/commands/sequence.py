@@ -9,7 +9,7 @@ from tracker.encounter.events.attacks import ComboUsed, Cost, HoldBroken
 from tracker.encounter.events.harm import StateChanged
 from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotSet
 from tracker.encounter.state import Encounter, Slot, SlotStatus
-from tracker.rules.harm import State
+from tracker.rules.harm import State, graver
 from tracker.rules.initiative import later_counts
 
 
@@ -104,11 +104,12 @@ def pay(work: Work, who: str, what: str, rule: str) -> Cost | None:
     return "action"
 
 
-def change_state(work: Work, who: str, state: State) -> None:
-    """Sets up, unconscious, coma or dead, with what follows for slots, dues and holds."""
-    if work.encounter.combatants[who].vitals.state != state:
+def worsen(work: Work, who: str, state: State) -> None:
+    """Makes somebody unconscious, comatose or dead unless it is as bad already, with what follows
+    for slots, dues and holds."""
+    if graver(state, work.encounter.combatants[who].vitals.state):
         work.emit(StateChanged(who=who, state=state))
-    after_state(work, who)
+        after_state(work, who)
 
 
 def after_state(work: Work, who: str) -> None:

@@ -2,7 +2,7 @@
 
 from tracker.encounter.commands.base import Work
 from tracker.encounter.commands.dues import clear_due, fall_due
-from tracker.encounter.commands.sequence import change_state
+from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.events.harm import Cause, Collapsed, DamageTaken
 from tracker.rules.damage import Soaked, soak
 from tracker.rules.harm import TROLL_DEATH, due_after_damage, loss, wounds
@@ -74,7 +74,7 @@ def consequences(work: Work, who: str) -> None:
         work.emit(Collapsed(who=who))
     beyond = one.sheet.regenerates and rules.facts.death and vitals.life_points <= TROLL_DEATH
     if beyond:
-        change_state(work, who, "dead")
+        worsen(work, who, "dead")
         return
     if not one.up:
         return

@@ -183,6 +183,18 @@ BOUNDS: tuple[tuple[str, Code, str, dict[str, Any]], ...] = (
         {"do": "rules", "house": {"double_stack": "thrice"}},
     ),
     (
+        "DISARM-1",
+        "impossible",
+        "ann cannot disarm the own self",
+        {"do": "disarm", "who": "ann", "target": "ann", "natural": 9, "defence_natural": 8},
+    ),
+    (
+        "INFIGHT-1",
+        "impossible",
+        "ann cannot close in on the own self",
+        {"do": "infight", "who": "ann", "target": "ann", "natural": 9, "parry": 8, "dodge": 8},
+    ),
+    (
         "GRAP-4",
         "impossible",
         "ann does not hold bob",
@@ -270,6 +282,37 @@ def test_little_to_be_seen_is_hard_to_hit_and_can_still_be_tried(cover: int, att
     assert yard().refused(**strikes("bob", "ann", cover=100)).sentence == sentence
 
 
+# --- who is down -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fields"),
+    [
+        pytest.param(
+            "ann is unconscious (INFIGHT-2)",
+            {"do": "infight", "who": "ann", "value": 10, "parry": 8, "dodge": 8},
+            marks=pytest.mark.rule("INFIGHT-2"),
+        ),
+        pytest.param(
+            "ann is unconscious (HAND-1)",
+            {"do": "hands", "who": "ann", "mode": "one-handed"},
+            marks=pytest.mark.rule("HAND-1"),
+        ),
+        pytest.param(
+            "ann is unconscious",
+            {"do": "interrupt", "who": "bob", "against": "ann"},
+            marks=pytest.mark.rule("INT-1"),
+        ),
+    ],
+)
+def test_one_who_is_down_does_nothing_that_could_be_stopped(
+    sentence: str, fields: dict[str, Any]
+) -> None:
+    table = yard()
+    table.do("edit", who="ann", set={"state": "unconscious"})
+    assert table.refused(**fields).sentence == sentence
+
+
 # --- holds --------------------------------------------------------------------------------------
 
 
@@ -286,6 +329,21 @@ def test_a_hold_is_fought_out_by_strength_or_agility() -> None:
     fields = {"who": "ann", "target": "bob", "rolls": rolls, "attributes": {"bob": "wits"}}
     refused = held().refused("grapple", **fields)
     assert refused.sentence == "a hold is fought out by strength or agility, not wits"
+
+
+@pytest.mark.rule("GRAP-8")
+def test_nobody_is_held_twice_by_the_same() -> None:
+    refused = held().refused("grab", who="ann", target="bob", natural=12)
+    assert refused.sentence == "ann holds bob already"
+
+
+@pytest.mark.rule("GRAP-3", "GRAP-4")
+@pytest.mark.parametrize("edition", ["classic", "revised"])
+def test_the_older_editions_fight_no_hold_out(edition: str) -> None:
+    table = yard(edition)
+    table.do("grab", who="ann", target="bob", natural=12, damage_rolls=[])
+    refused = table.refused("grapple", who="ann", target="bob", rolls={"ann": 5, "bob": 9})
+    assert refused.sentence == f"the {edition} edition has no contest of a hold (GRAP-3)"
 
 
 @pytest.mark.rule("GRAP-7")

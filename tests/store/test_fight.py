@@ -44,6 +44,15 @@ TABLE = load_catalogue().model_copy(
 """The shipped catalogue with a table's own entries."""
 
 
+def test_what_the_gm_changed_on_a_sheet_comes_back(tmp_path: Path) -> None:
+    changes = {"strength": 14, "max_hit_points": 9}
+    timeline = played(tmp_path / "fight.toml", {"do": "edit", "who": "bob", "set": changes})
+    found = reopened(tmp_path / "fight.toml")
+    assert same(found, timeline)
+    sheet = found.present.combatants["bob"].sheet
+    assert (sheet.strength, sheet.hit_points) == (14, 9)
+
+
 @pytest.fixture
 def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)

@@ -88,11 +88,6 @@ class Journal:
         """The number of the last step on disk."""
         return self._steps
 
-    @property
-    def size(self) -> int:
-        """The length in bytes of what is on disk."""
-        return self._size
-
     def append(self, step: Mapping[str, object]) -> None:
         """Write one step and wait until the disk has it.
 

@@ -39,6 +39,15 @@ def test_the_current_one_of_several_equals_is_put_behind_another() -> None:
     assert table.order == ["bob 7", "ann 7", "cid 7"]
 
 
+@pytest.mark.rule("INIT-2", "GM-1")
+def test_a_place_is_at_most_thirty_actions_high() -> None:
+    table = Table("ann")
+    table.open_round(ann=9)
+    assert table.refused("place", who="ann", count=301).code == "value"
+    assert table.tries("place", who="ann", count=300)
+    assert table.one("ann")["total"] == 300
+
+
 # --- waiting ------------------------------------------------------------------------------------
 
 

@@ -69,7 +69,7 @@ def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
         terminal.wait_for("Tim +1/2 waits")
         # 14 + 4 + 1 = 19 against 12; the parry of 18 + 2 holds
         attack(terminal, "Guard 1", "14", ("parry", "18"), "")
-        terminal.wait_for("parries +18 .2 claymore = 20")
+        terminal.wait_for(r"parries +20 \(18 .2 claymore")
         # Tim's held action goes before hers
         terminal.press("i", "enter", "enter")
         terminal.wait_for("interrupts Ann")

@@ -27,9 +27,9 @@ def test_an_initiative_shows_each_sum_in_the_order_of_the_ladder() -> None:
     )
     assert lines(said) == [
         "Round 1, initiative",
-        "  Ann  10 +13 sheet = 23",
-        "  Guard 1  r10 +7 sheet = 17",
-        "  Tim  4 +2 sheet −4 declared action = 2",
+        "  Ann  23 (10 +13 sheet)",
+        "  Guard 1  17 (r10 +7 sheet)",
+        "  Tim  2 (4 +2 sheet −4 declared action)",
     ]
 
 
@@ -41,8 +41,8 @@ def test_an_attack_shows_its_arithmetic_down_to_the_wound() -> None:
     )
     assert lines(said) == [
         "R1·23 Ann → Guard 1, sword",
-        "  hit  14 +5 sword +1 sheet = 20 vs 12",
-        "  7 +1 Strength +8 GM = 16 hacking −2 resisted −3 reduced = 11",
+        "  hit  20 vs 12 (14 +5 sword +1 sheet)",
+        "  11 hacking (7 +1 Strength +8 GM = 16 −2 resisted −3 reduced)",
         "  Guard 1 HP 24 → 13, 1 wound, shock −11",
     ]
 
@@ -52,7 +52,7 @@ def test_the_worked_example_of_a_miss() -> None:
     """8 + skill 2 + Agility 1 = 11 against armour class 12."""
     fight = Fight([{**ANN, "skills": {"sword": 2}}, guard(1)])
     said = fight.do("attack", who="ann", target="guard-1", natural=8)
-    assert lines(said)[1] == "  miss  8 +2 sword +1 sheet = 11 vs 12"
+    assert lines(said)[1] == "  miss  11 vs 12 (8 +2 sword +1 sheet)"
 
 
 @pytest.mark.rule("ATK-5", "ATK-7", "DMG-6")
@@ -62,18 +62,18 @@ def test_the_worked_examples_of_naturals() -> None:
         "attack", who="ann", target="guard-1", natural=19, modifier=-13, damage_rolls=[3]
     )
     assert lines(said)[1:3] == [
-        "  critical hit  19 +2 sword +1 sheet −13 GM = 9 vs 12",
-        "  3 +1 Strength ×2 = 8 hacking −4 reduced = 4",
+        "  critical hit  9 vs 12 (19 +2 sword +1 sheet −13 GM)",
+        "  4 hacking (3 +1 Strength ×2 = 8 −4 reduced)",
     ]
     # 2 + Strength 1 + 1 over 20, all of it stopped by the armour
     said = fight.do("attack", who="ann", target="guard-1", natural=18, damage_rolls=[2])
     assert lines(said)[1:] == [
-        "  hit  18 +2 sword +1 sheet = 21 vs 12",
-        "  2 +1 Strength +1 over 20 = 4 hacking −4 reduced = 0",
+        "  hit  21 vs 12 (18 +2 sword +1 sheet)",
+        "  0 hacking (2 +1 Strength +1 over 20 = 4 −4 reduced)",
         "  Guard 1 takes no harm",
     ]
     said = fight.do("attack", who="ann", target="guard-1", natural=2)
-    assert lines(said)[1] == "  fumble  2 +2 sword +1 sheet = 5 vs 12"
+    assert lines(said)[1] == "  fumble  5 vs 12 (2 +2 sword +1 sheet)"
 
 
 @pytest.mark.rule("DEF-2", "DEF-7")
@@ -82,12 +82,12 @@ def test_a_defence_says_whether_it_holds_and_what_it_costs() -> None:
     parry = {"kind": "parry", "natural": 9}
     hit = {"do": "attack", "who": "ann", "target": "guard-1", "natural": 12, "damage_rolls": [1]}
     said = fight.take({**hit, "defence": parry})
-    assert lines(said)[2] == "  parry fails  9 +2 mace = 11"
+    assert lines(said)[2] == "  parry fails  11 (9 +2 mace)"
     said = fight.take({**hit, "defence": {**parry, "natural": 18}})
     assert lines(said)[1:] == [
-        "  hit  12 +5 sword +1 sheet = 18 vs 12",
+        "  hit  18 vs 12 (12 +5 sword +1 sheet)",
         "  Guard 1's 17 is spent",
-        "  parries  18 +2 mace = 20",
+        "  parries  20 (18 +2 mace)",
     ]
 
 
@@ -95,7 +95,7 @@ def test_an_automatic_hit_has_no_die() -> None:
     said = started().do("attack", who="ann", target="tim", automatic=True, damage_rolls=[2])
     assert lines(said)[1:] == [
         "  automatic hit",
-        "  2 +1 Strength = 3 hacking",
+        "  3 hacking (2 +1 Strength)",
         "  Tim HP 20 → 17, shock −3",
     ]
 
@@ -104,7 +104,7 @@ def test_several_damage_dice_are_all_shown() -> None:
     maul = {"name": "maul", "damage": "2d6+1"}
     fight = Fight([{**ANN, "weapons": [maul], "skills": {"maul": 1}, "damage": 0}, TIM])
     said = fight.do("attack", who="ann", target="tim", natural=15, damage_rolls=[3, 4])
-    assert lines(said)[2] == "  3+4 +1 maul = 8 smashing"
+    assert lines(said)[2] == "  8 smashing (3+4 +1 maul)"
 
 
 @pytest.mark.rule("RETEST-1")
@@ -123,9 +123,9 @@ def test_dice_that_the_program_rolled_are_marked() -> None:
     assert lines(said) == [
         "R1·23 Ann → Guard 1, sword",
         "  Ann, very lucky: r14 instead of r2",
-        "  hit  r14 +5 sword +1 sheet = 20 vs 12",
-        "  parry fails  r9 +2 mace = 11",
-        "  r7 +1 Strength = 8 hacking −1 resisted −3 reduced = 4",
+        "  hit  20 vs 12 (r14 +5 sword +1 sheet)",
+        "  parry fails  11 (r9 +2 mace)",
+        "  4 hacking (r7 +1 Strength = 8 −1 resisted −3 reduced)",
         "  Guard 1 HP 24 → 20, shock −4",
     ]
 
@@ -152,7 +152,7 @@ def test_the_marks_of_second_retests_and_second_defences_are_their_own() -> None
     assert lines(said)[2:] == [
         "  Guard 1, very lucky: r4 instead of 3",
         "  Guard 1, fate: 5 instead of r4",
-        "  parry fails  5 +2 mace = 7",
+        "  parry fails  7 (5 +2 mace)",
         "  Guard 1's 17 is spent",
         "  dodges  r20",
     ]
@@ -191,7 +191,7 @@ def test_what_falls_due_and_how_it_is_met() -> None:
     said = fight.do("system_shock", who="guard-2", natural=51, rolled=("natural",))
     assert lines(said) == [
         "setup Guard 2: system shock",
-        "  fails  system shock 70 −20 (4 below 0) = 50 %, rolls r51",
+        "  fails  r51 of 50 % (system shock 70 −20 (4 below 0))",
         "  Guard 2 is dead",
     ]
 
@@ -201,7 +201,7 @@ def test_damage_by_hand_shows_what_armour_takes() -> None:
     fight = Fight([guard(1, resistances={"fire": 10}, reduction=0)])
     assert lines(fight.do("hurt", who="guard-1", amount=20, type="fire")) == [
         "setup Guard 1 is hurt for 20 fire",
-        "  20 fire −2 resisted = 18",
+        "  18 fire (20 −2 resisted)",
         "  Guard 1 HP 24 → 6, 1 wound, shock −18",
     ]
 
@@ -231,20 +231,20 @@ def test_checks_challenges_and_saves() -> None:
     fight = Fight([{**ANN, "strength": 11, "saves": {"poison": 2}}, {**TIM, "strength": 12}])
     assert lines(fight.do("check", who="ann", attribute="strength", natural=9, attempt=2)) == [
         "setup Ann: Strength, attempt 2",
-        "  succeeds  Strength 11 −2 attempt 2 = 9, rolls 9",
+        "  succeeds  9 of 9 (Strength 11 −2 attempt 2)",
     ]
     assert lines(fight.do("challenge", attribute="strength", rolls={"ann": 7, "tim": 25})) == [
         "setup Strength: Ann against Tim",
-        "  Ann succeeds  Strength 11, rolls 7",
-        "  Tim fails  Strength 12, rolls 25",
+        "  Ann succeeds  7 of 11 (Strength)",
+        "  Tim fails  25 of 12 (Strength)",
         "  Ann wins",
     ]
     assert lines(fight.do("save", who="ann", kind="poison", target_number=15, natural=12)) == [
         "setup Ann: save against poison",
-        "  not saved  12 +2 poison save = 14 vs 15",
+        "  not saved  14 vs 15 (12 +2 poison save)",
     ]
     said = fight.do("group_check", attribute="strength", rolls={"ann": 7, "tim": 25})
-    assert lines(said)[-1] == "  1 of 2 within their scores: the group succeeds"
+    assert lines(said)[-1] == "  the group succeeds, 1 of 2 within their scores"
 
 
 @pytest.mark.rule("WAIT-1", "WAIT-3", "CHG-2")
@@ -254,8 +254,8 @@ def test_waiting_and_changing() -> None:
     said = fight.do("act", who="ann", before="guard-1", rolls={"ann": 8, "guard-1": 12})
     assert lines(said) == [
         "R1·17 Ann, who waited, acts at 17 against Guard 1",
-        "  Ann succeeds  Wits 12, rolls 8",
-        "  Guard 1 fails  Wits 10, rolls 12",
+        "  Ann succeeds  8 of 12 (Wits)",
+        "  Guard 1 fails  12 of 10 (Wits)",
         "  Ann acts before Guard 1",
         "  Ann's 13 is lost",
         "  Ann's 3 is lost",
@@ -307,7 +307,7 @@ def test_close_quarters() -> None:
     said = fight.do("disarm", who="ann", target="tim", natural=15, defence_natural=10)
     assert lines(said) == [
         "R1·23 Ann tries to disarm Tim",
-        "  the weapon flies  15 +5 sword +1 sheet = 21 vs 10 +2 spear = 12",
+        "  the weapon flies  21 (15 +5 sword +1 sheet) vs 12 (10 +2 spear)",
         "  Tim loses spear, 9 feet away",
     ]
     said = fight.do("hands", who="tim", mode="two-handed", primary="spear")
@@ -317,9 +317,9 @@ def test_close_quarters() -> None:
     )
     assert lines(said) == [
         "R1·23 Ann closes in on Tim",
-        "  Tim, spear: 12 +2 spear = 14 vs 12",
+        "  Tim, spear: 14 vs 12 (12 +2 spear)",
         "  Tim's 12 is spent",
-        "  parries  12 +5 sword = 17",
+        "  parries  17 (12 +5 sword)",
         "  dodge fails  r3",
         "  Ann is held off by Tim",
     ]
@@ -329,7 +329,7 @@ def test_close_quarters() -> None:
     said = fight.do("grab", who="ann", target="guard-1", natural=15)
     assert lines(said)[:3] == [
         "R1·23 Ann grabs at Guard 1",
-        "  hit  15 −5 unskilled in grab +1 sheet = 11 vs 5",
+        "  hit  11 vs 5 (15 −5 unskilled in grab +1 sheet)",
         "  Ann holds Guard 1",
     ]
     said = fight.do("escape", who="guard-1", target="ann", rolls={"ann": 40, "guard-1": 4})
@@ -350,7 +350,7 @@ def test_falls_and_fires() -> None:
     assert lines(said)[:3] == [
         "setup Tim burns",
         "  r2+3+3 = 8 damage, half with a fire save of 8",
-        "  saved  13 −5 shock = 8 vs 8",
+        "  saved  8 vs 8 (13 −5 shock)",
     ]
 
 
@@ -411,7 +411,7 @@ def test_a_thing_in_flames_saves_with_its_own_die() -> None:
     assert lines(said) == [
         "setup Tim: cloak in the flames",
         "  2+3+3 = 8 damage, none with a fire save of 8",
-        "  cloak does not catch fire  r9 +1 GM = 10",
+        "  cloak does not catch fire  10 (r9 +1 GM)",
     ]
     said = fight.do("burn", who="tim", thing="cloak", rolls=[2, 3, 3], natural=9)
     assert lines(said)[2:] == ["  cloak catches fire  9", "  Tim: burning"]
@@ -425,7 +425,7 @@ def test_a_shared_die_is_marked_for_all_who_share_it() -> None:
         groups={"guard-1": ["guard-2"]},
         rolled=("rolls.guard-1",),
     )
-    assert lines(said)[1:] == ["  Guard 1  r3 +7 sheet = 10", "  Guard 2  r3 +7 sheet = 10"]
+    assert lines(said)[1:] == ["  Guard 1  10 (r3 +7 sheet)", "  Guard 2  10 (r3 +7 sheet)"]
 
 
 def test_healing_and_binding() -> None:
@@ -480,7 +480,7 @@ def test_a_step_of_hundreds_is_cut_short_and_keeps_who_falls() -> None:
     fight = Fight([guard(n, now={"hit_points": 9, "wounds": 1}) for n in range(1, 200)])
     said = lines(fight.do("initiative", rolls={f"guard-{n}": 1 + n % 10 for n in range(1, 200)}))
     assert (len(said), said[-1]) == (42, "  … and 159 more")
-    assert said[1] == "  Guard 9  10 +7 sheet = 17"
+    assert said[1] == "  Guard 9  17 (10 +7 sheet)"
     fight.do("condition", who="guard-150", name="throat", rounds=1)
     fight.do("edit", who="guard-199", set={"hit_points": 0, "life_points": 1})
     said = lines(fight.do("end_round"))

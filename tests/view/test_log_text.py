@@ -62,8 +62,8 @@ Surprise round
 
 Surprise round, surprised: guards
 surprise Ann → Guard 2, sword
-  hit  15 +5 sword +1 sheet = 21 vs 12
-  4 +1 Strength +1 over 20 = 6 hacking −1 resisted = 5
+  hit  21 vs 12 (15 +5 sword +1 sheet)
+  5 hacking (4 +1 Strength +1 over 20 = 6 −1 resisted)
   Guard 2 HP 8 → 3, shock −5
 surprise Ann is done → Tim
 surprise Tim is done, all have acted
@@ -73,21 +73,21 @@ Round 1
 -------
 
 Round 1, initiative
-  Ann  10 +13 sheet = 23
-  Guard 1  r10 +7 sheet = 17
-  Tim  9 +2 sheet = 11
-  Guard 2  r1 +7 sheet −5 shock = 3
+  Ann  23 (10 +13 sheet)
+  Guard 1  17 (r10 +7 sheet)
+  Tim  11 (9 +2 sheet)
+  Guard 2  3 (r1 +7 sheet −5 shock)
 R1·23 Ann → Guard 1, sword
-  hit  13 +5 sword +1 sheet = 19 vs 12
-  parry fails  r9 +2 mace = 11
-  8 +1 Strength = 9 hacking −1 resisted −3 reduced = 5
+  hit  19 vs 12 (13 +5 sword +1 sheet)
+  parry fails  11 (r9 +2 mace)
+  5 hacking (8 +1 Strength = 9 −1 resisted −3 reduced)
   Guard 1 HP 24 → 19, shock −5
 R1·23 Ann is done → 17 Guard 1
 R1·17 Ann interrupts Guard 1
   Ann has 0 interrupts left
 R1·17 Ann → Guard 1, sword
-  critical hit  20 +5 sword +1 sheet = 26 vs 12
-  7 +1 Strength +6 over 20 ×2 = 28 hacking −3 resisted −3 reduced = 22
+  critical hit  26 vs 12 (20 +5 sword +1 sheet)
+  22 hacking (7 +1 Strength +6 over 20 ×2 = 28 −3 resisted −3 reduced)
   Guard 1 HP 19 → 0, LP 8 → 5, 2 wounds, shock −27
   Guard 1: Willpower −17 due (2d20)
   Guard 1's 17 is spoiled
@@ -97,30 +97,30 @@ R1·17 Ann is done → 11 Tim
   Tim: system shock 0 % due (d100)
 undone: R1·11 Tim is hurt for 99
 R1·11 Tim → Guard 2, spear
-  hit  16 +2 spear = 18 vs 12
-  6 +2 GM = 8 stabbing
+  hit  18 vs 12 (16 +2 spear)
+  8 stabbing (6 +2 GM)
   Guard 2 HP 3 → 0, LP 3 → −2, shock −8
   Guard 2: system shock 60 % due (d100)
 R1·11 Guard 1: Willpower
-  fails  Willpower 10 −27 shock = −17, rolls r21
+  fails  r21 of −17 (Willpower 10 −27 shock)
   Guard 1 is unconscious
 R1·11 Guard 2: system shock
-  succeeds  system shock 70 −10 (2 below 0) = 60 %, rolls r55
+  succeeds  r55 of 60 % (system shock 70 −10 (2 below 0))
 R1·11 Tim is done → 3 Ann
 Round 1 is over
   Guard 1 bleeds LP 5 → 3
   Guard 2 is dying, LP −2 → −4
   Guard 2: system shock 50 % due (d100)
 R1 end Guard 2: system shock
-  fails  system shock 70 −20 (4 below 0) = 50 %, rolls r99
+  fails  r99 of 50 % (system shock 70 −20 (4 below 0))
   Guard 2 is dead
 
 Round 2
 -------
 
 Round 2, initiative
-  Ann  2 +13 sheet = 15
-  Tim  3 +2 sheet = 5
+  Ann  15 (2 +13 sheet)
+  Tim  5 (3 +2 sheet)
 """
 
 MARKDOWN_START = """\
@@ -132,8 +132,8 @@ MARKDOWN_START = """\
 
 - **Surprise round**, surprised: guards
 - surprise Ann → Guard 2, sword
-  - **hit**  15 +5 sword +1 sheet = **21** vs 12
-  - 4 +1 Strength +1 over 20 = **6** hacking −1 resisted = **5**
+  - **hit**  **21** vs 12 (15 +5 sword +1 sheet)
+  - **5** hacking (4 +1 Strength +1 over 20 = 6 −1 resisted)
   - Guard 2 HP 8 → 3, shock −5
 - surprise Ann is done → Tim
 - surprise Tim is done, all have acted
@@ -142,8 +142,8 @@ MARKDOWN_START = """\
 
 MARKDOWN_MIDDLE = """\
 - R1·17 Ann → Guard 1, sword
-  - critical hit  20 +5 sword +1 sheet = **26** vs 12
-  - 7 +1 Strength +6 over 20 ×2 = **28** hacking −3 resisted −3 reduced = **22**
+  - critical hit  **26** vs 12 (20 +5 sword +1 sheet)
+  - **22** hacking (7 +1 Strength +6 over 20 ×2 = 28 −3 resisted −3 reduced)
   - Guard 1 HP 19 → 0, LP 8 → 5, 2 wounds, shock −27
   - Guard 1: Willpower −17 due (2d20)
   - Guard 1's 17 is spoiled

@@ -21,11 +21,12 @@ from tracker.encounter.events.attacks import (
     WeaponDropped,
     WeaponTaken,
 )
+from tracker.encounter.events.harm import DamageTaken
 from tracker.rules.attack import Outcome
 from tracker.rules.contests import Disarm, Infight
 from tracker.rules.defence import DefenceKind
 from tracker.view.log.scene import Line, Scene
-from tracker.view.log.sums import rolled
+from tracker.view.log.sums import modifiers, rolled
 from tracker.view.model import Role, Span
 from tracker.view.words import number, several, signed
 
@@ -94,7 +95,7 @@ def fact(scene: Scene, index: int, event: AttackFact) -> Line:
         case AttackResolved():
             return _resolved(scene, event)
         case DamageRolled():
-            return damage(scene, index, event)
+            return damage(scene, index, event, None)
         case AllowanceUsed():
             pool = event.pool.removeprefix("parry ")
             what = "dodge" if pool == "dodge" else f"free defence, {pool}"
@@ -158,8 +159,8 @@ def _attack(scene: Scene, index: int, event: AttackRolled) -> Line:
     if event.outcome is not None:
         word, role = OUTCOMES[event.outcome]
         line = (*line, Span(word, role), Span("  "))
-    line = (*line, *rolled(scene.die(index, event.natural), event.tally, event.attack))
-    return line if event.needed is None else (*line, Span(f" vs {number(event.needed)}"))
+    die = scene.die(index, event.natural)
+    return (*line, *rolled(die, event.tally, event.attack, event.needed))
 
 
 def _defence(scene: Scene, index: int, event: DefenceRolled) -> Line:
@@ -184,16 +185,28 @@ def _resolved(scene: Scene, event: AttackResolved) -> Line:
     return (scene.name(event.target), Span(": "), Span(word, role))
 
 
-def damage(scene: Scene, index: int, event: DamageRolled) -> Line:
-    """The damage of a blow up to its points: '7 +1 Strength ×2 = 16'."""
+def damage(scene: Scene, index: int, event: DamageRolled, taken: DamageTaken | None) -> Line:
+    """The points of a blow, what of it was soaked, and in brackets how they came about:
+    '11 hacking (7 +1 Strength ×2 = 16 −3 resisted −2 reduced)'."""
     dice = scene.dice(index, event.rolls)
-    line = rolled(dice, event.tally, event.tally.total)
     doubled = f" ×{event.factor}" if event.factor > 1 else ""
-    plain = len(line) == 1 and not doubled and dice.removeprefix("r") == str(event.damage)
-    if plain:
-        return line
-    text = line[0].text.removesuffix(" = ")
-    return (Span(f"{text}{doubled} = "), Span(number(event.damage), "strong"))
+    sum_ = f"{dice}{modifiers(event.tally.parts[1:])}{doubled}"
+    off = soaked(taken) if taken is not None else ""
+    plain = sum_.removeprefix("r") == str(event.damage)
+    if off and not plain:
+        sum_ += f" = {number(event.damage)}"
+    points = event.damage if taken is None else taken.dealt
+    kind = f" {taken.type}" if taken is not None and taken.type else ""
+    if plain and not off:
+        return (Span(sum_, "strong"), Span(kind))
+    return (Span(number(points), "strong"), Span(f"{kind} ({sum_}{off})"))
+
+
+def soaked(event: DamageTaken) -> str:
+    """What resistance and reduction take off: ' −2 resisted −3 reduced'."""
+    resisted = f" {number(-event.resisted)} resisted" if event.resisted else ""
+    reduced = f" {number(-event.reduced)} reduced" if event.reduced else ""
+    return resisted + reduced
 
 
 def _disarmed(scene: Scene, event: Disarmed) -> Line:

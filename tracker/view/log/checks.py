@@ -12,7 +12,6 @@ from tracker.encounter.events.checks import (
 from tracker.view.log.scene import Line, Scene
 from tracker.view.log.sums import rolled, score
 from tracker.view.model import Role, Span
-from tracker.view.words import number
 
 CheckFact = Challenged | Checked | GroupChecked | RetestUsed | Saved
 
@@ -29,16 +28,17 @@ def fact(scene: Scene, index: int, event: CheckFact) -> Line:
                 return (Span("nobody wins"),)
             return (scene.name(event.winner), Span(" wins", "strong"))
         case GroupChecked():
-            words = f"{event.successes} of {event.members} within their scores: "
-            return (Span(words), _verdict(event.success, "the group succeeds", "the group fails"))
+            words = f", {event.successes} of {event.members} within their scores"
+            return (_verdict(event.success, "the group succeeds", "the group fails"), Span(words))
         case RetestUsed():
             return _again(scene, index, event)
         case Saved():
             return (
                 _verdict(event.success, "saved", "not saved"),
                 Span("  "),
-                *rolled(scene.die(index, event.natural), event.tally, event.total),
-                Span(f" vs {number(event.target_number)}"),
+                *rolled(
+                    scene.die(index, event.natural), event.tally, event.total, event.target_number
+                ),
             )
         case _:
             assert_never(event)
@@ -58,8 +58,7 @@ def _checked(scene: Scene, index: int, event: Checked) -> Line:
         *line,
         _verdict(event.success, "succeeds", "fails"),
         Span("  "),
-        Span(f"{score(event.tally, event.needed, unit)}, rolls "),
-        Span(scene.die(index, event.natural), "strong"),
+        *score(scene.die(index, event.natural), event.tally, event.needed, unit),
     )
 
 

@@ -122,16 +122,6 @@ def gained(event: ConditionGained) -> str:
     return ", ".join(parts)
 
 
-def soaked(event: DamageTaken) -> Line:
-    """What resistance and reduction leave: ' hacking −2 resisted −3 reduced = 11'."""
-    kind = f" {event.type}" if event.type else ""
-    resisted = f" {number(-event.resisted)} resisted" if event.resisted else ""
-    reduced = f" {number(-event.reduced)} reduced" if event.reduced else ""
-    if not resisted and not reduced:
-        return (Span(kind),) if kind else ()
-    return (Span(f"{kind}{resisted}{reduced} = "), Span(number(event.dealt), "strong"))
-
-
 def _damage(scene: Scene, index: int, event: DamageTaken) -> Line:
     name = scene.name(event.who)
     if event.dealt <= 0:
@@ -193,6 +183,7 @@ def _thing_roll(scene: Scene) -> Line:
     if not isinstance(command, Burn) or command.natural is None:
         return ()
     die = scene.shown("natural", command.natural)
-    modifier = f" {signed(command.modifier)} GM" if command.modifier else ""
-    total = f" = {number(command.natural + command.modifier)}" if modifier else ""
-    return (Span(f"  {die}{modifier}{total}"),)
+    if not command.modifier:
+        return (Span(f"  {die}"),)
+    total = number(command.natural + command.modifier)
+    return (Span(f"  {total} ({die} {signed(command.modifier)} GM)"),)

@@ -9,9 +9,8 @@ from tracker.encounter.events.harm import DamageTaken, DueAdded, StateChanged
 from tracker.encounter.events.turns import InitiativeRolled, LadderBuilt
 from tracker.encounter.state import Encounter
 from tracker.encounter.step import Entry, Mark, Step
-from tracker.view.log.attacks import damage
+from tracker.view.log.attacks import damage, soaked
 from tracker.view.log.facts import quiet, worded
-from tracker.view.log.harm import soaked
 from tracker.view.log.heads import stamped
 from tracker.view.log.scene import Line, Scene
 from tracker.view.model import LogLine, Span
@@ -98,12 +97,14 @@ def _lines_of(scene: Scene, index: int) -> tuple[Line, ...]:
     event = events[index]
     following = events[index + 1] if index + 1 < len(events) else None
     if isinstance(event, DamageRolled):
-        if isinstance(following, DamageTaken) and following.who == event.target:
-            return ((*damage(scene, index, event), *soaked(following)),)
-        return (damage(scene, index, event),)
+        lands = isinstance(following, DamageTaken) and following.who == event.target
+        taken = following if lands and isinstance(following, DamageTaken) else None
+        return (damage(scene, index, event, taken),)
     line = worded(scene, index)
     if isinstance(event, DamageTaken) and (event.resisted or event.reduced):
         former = events[index - 1] if index else None
         if not isinstance(former, DamageRolled):
-            return ((Span(number(event.amount)), *soaked(event)), line)
+            kind = f" {event.type}" if event.type else ""
+            sum_ = f"{kind} ({number(event.amount)}{soaked(event)})"
+            return ((Span(number(event.dealt), "strong"), Span(sum_)), line)
     return (line,)

@@ -1,4 +1,4 @@
-"""Sums as the log writes them: '14 +2 sword +1 sheet = 17'."""
+"""Sums as the log writes them, the result first: '17 (14 +2 sword +1 sheet)'."""
 
 from tracker.rules.tally import Modifier, Tally
 from tracker.view.model import Span
@@ -19,18 +19,21 @@ def _label(label: str) -> str:
     return f"({label})" if label[:1].isdigit() else label
 
 
-def rolled(die: str, tally: Tally, total: int) -> Line:
-    """A die, what is added to it, and the total; the tally's first part is the die."""
+def rolled(die: str, tally: Tally, total: int, needed: int | None = None) -> Line:
+    """The total of a roll, what it needed, and in brackets the die and what is added to it; the
+    tally's first part is the die."""
+    against = "" if needed is None else f" vs {number(needed)}"
     rest = tally.parts[1:]
     if not rest:
-        return (Span(die, "strong"),)
-    return (Span(f"{die}{modifiers(rest)} = "), Span(number(total), "strong"))
+        return (Span(die, "strong"), Span(against)) if against else (Span(die, "strong"),)
+    return (Span(number(total), "strong"), Span(f"{against} ({die}{modifiers(rest)})"))
 
 
-def score(tally: Tally, needed: int, unit: str = "") -> str:
-    """What a roll must stay within: 'Willpower 12 −2 shock = 10'."""
+def score(die: str, tally: Tally, needed: int, unit: str = "") -> Line:
+    """A roll and what it had to stay within: '8 of 10 (Willpower 12 −2 shock)'."""
+    roll = (Span(die, "strong"), Span(f" of {number(needed)}{unit}"))
     if not tally.parts:
-        return number(needed) + unit
+        return roll
     first, *rest = tally.parts
-    text = f"{first.label} {number(first.value)}{modifiers(tuple(rest))}"
-    return f"{text} = {number(needed)}{unit}" if rest else text + unit
+    text = f"{first.label} {number(first.value)}{modifiers(tuple(rest))}" if rest else first.label
+    return (*roll, Span(f" ({text})"))

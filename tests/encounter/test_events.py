@@ -148,7 +148,6 @@ def test_a_sheet_comes_back_from_a_roster_as_it_was(cast: tuple[Sheet, ...]) -> 
 LOG_ONLY = {
     "action-changed",
     "attack-resolved",
-    "attack-rolled",
     "challenged",
     "checked",
     "damage-rolled",

@@ -182,3 +182,33 @@ def test_the_result_of_an_initiative_is_everybodys_own_total() -> None:
     assert table.do("initiative", groups={"bob": ["cid"]}, rolls={"ann": 9, "bob": 4}) == {
         "totals": {"ann": 12, "bob": 4, "cid": 3}
     }
+
+
+@pytest.mark.rule("WAIT-1", "CHG-1", "LONG-1", "INT-1")
+def test_a_slot_that_was_used_cannot_be_held_back_changed_or_interrupted() -> None:
+    table = Table({"id": "ann", "interrupts": 1}, "bob")
+    table.open_round(ann=13, bob=17)
+    table.do("attack", who="bob", target="ann", natural=4, defence=None)
+    for step in (
+        {"do": "wait", "who": "bob"},
+        {"do": "change_action", "who": "bob"},
+        {"do": "declare", "who": "bob", "penalty": 2},
+        {"do": "interrupt", "who": "ann", "against": "bob"},
+    ):
+        do = str(step.pop("do"))
+        refused = table.refused(do, **step)
+        assert (refused.code, refused.sentence) == (
+            "forbidden",
+            f"bob's 17 has acted already ({refused.rule})",
+        )
+    table.do("interrupt", who="ann", against="bob", overrule=True)
+    assert table.turn == "ann 17"
+
+
+@pytest.mark.rule("CHG-1")
+def test_the_dead_change_no_action_whatever_the_gm_says() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=13, bob=7)
+    table.do("effect", target="ann", name="decapitated")
+    refused = table.refused("change_action", who="ann", overrule=True)
+    assert (refused.code, refused.sentence) == ("impossible", "ann is dead")

@@ -475,11 +475,11 @@ def a_course(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
 
 
 MORE: tuple[dict[str, object], ...] = (
+    {"do": "wait", "who": "ann"},
+    {"do": "act", "who": "ann"},
     {"do": "attack", "who": "ann", "target": "bob", "natural": 20, "damage_rolls": []},
     {"do": "condition", "who": "bob", "name": "prone", "rounds": 2},
     {"do": "stance", "who": "bob", "name": "defensive"},
-    {"do": "wait", "who": "ann"},
-    {"do": "act", "who": "ann"},
     {"do": "grab", "who": "ann", "target": "bob", "natural": 19},
     {"do": "check", "who": "ann", "attribute": "wits", "natural": 7},
     {"do": "rules", "house": {"hit_on_equal": False}},

@@ -180,7 +180,8 @@ class Combatant:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One action of the round. `begins` is where a slow action began (LONG-3), `interrupts`
-    the slot that this one was moved before (INT-1)."""
+    the slot that this one was moved before (INT-1); `acted` is whether something was attempted
+    with it."""
 
     id: str
     owner: str
@@ -188,6 +189,7 @@ class Slot:
     status: SlotStatus = "pending"
     begins: int | None = None
     interrupts: str = ""
+    acted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

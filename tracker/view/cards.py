@@ -12,7 +12,7 @@ from tracker.rules.defence import restriction
 from tracker.view.health import dying, state_word
 from tracker.view.model import Card, Gauge, Role, Span
 from tracker.view.round_end import life_words
-from tracker.view.words import Sides, countless, due_words, number, several
+from tracker.view.words import Sides, countless, due_words, number, several, turn_word
 
 Line = tuple[Span, ...]
 
@@ -87,8 +87,11 @@ class CardsView:
         state = state_word(one)
         slot = self._encounter.current_slot
         if slot is not None and slot.owner == one.id:
-            act = "interrupts" if slot.interrupts else "acts"
-            words = [f"▶ {act}", "" if countless(self._encounter) else number(slot.count), state]
+            words = [
+                f"▶ {turn_word(slot)}",
+                "" if countless(self._encounter) else number(slot.count),
+                state,
+            ]
             return Span(" · ".join(word for word in words if word), "accent")
         if state:
             return Span(state, "danger" if dying(one) else "dim")
@@ -149,8 +152,8 @@ def _harm(encounter: Encounter, one: Combatant) -> list[Line]:
     """Dying, wounds and what damage takes off the rolls."""
     vitals = one.vitals
     found: list[Line] = []
-    if dying(one):
-        found += _line(f"round's end: {life_words(encounter, one.id)}", "danger")
+    if dying(one) and (life := life_words(encounter, one.id)):
+        found += _line(f"round's end: {life}", "danger")
     if vitals.wounds and vitals.state != "dead":
         bleed = "bleeds" if vitals.wounds == 1 else "bleed"
         found += _line(f"{several(vitals.wounds, 'wound')} {bleed}", "danger")

@@ -12,7 +12,7 @@ from tracker.rules.initiative import initiative_tally
 from tracker.view.health import dying, points_left, state_word
 from tracker.view.model import LadderRow, Role, Span
 from tracker.view.round_end import end_touches, end_words
-from tracker.view.words import Sides, countless, due_words, number, signed
+from tracker.view.words import Sides, countless, due_words, number, signed, turn_word
 
 MARKER = "▶"
 END = "end of round"
@@ -168,7 +168,7 @@ class LadderView:
         if not one.up:
             return Span(state_word(one), "danger" if current or dying(one) else "dim")
         if current:
-            return Span("interrupts" if slot.interrupts else "acts", "accent")
+            return Span(turn_word(slot), "accent")
         if slot.interrupts:
             return Span("interrupts", "plain")
         if slot.id == self._coming:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tracker.encounter.factors import due_needed
-from tracker.encounter.state import Combatant, Due, Encounter
+from tracker.encounter.state import Combatant, Due, Encounter, Slot
 from tracker.rules.harm import DueKind
 from tracker.view.model import Role, Span
 
@@ -12,6 +12,13 @@ OF_COURSE = ("surprised", "charging", "setting")
 """Conditions that come and go with the round and the step; to say so is noise."""
 
 SIDES: tuple[Role, ...] = ("side-0", "side-1", "side-2", "side-3")
+
+
+def turn_word(slot: Slot) -> str:
+    """What the one does whose turn it is."""
+    if slot.acted:
+        return "has acted"
+    return "interrupts" if slot.interrupts else "acts"
 
 
 def number(value: int) -> str:

@@ -334,7 +334,7 @@ def _draw(look: _Look, width: int, colours: Palette) -> Strip:
     ]
     if columns.status:
         tail = columns.place + 1 + columns.status if columns.place else columns.status
-        if columns.place and (row.place or cell_len(row.status.text) <= columns.status):
+        if columns.place and cell_len(row.status.text) <= columns.status:
             parts.append(Span(" " + fit(row.place, columns.place, right=True), row.tone))
             tail = columns.status
         parts.append(Span(" " + fit(row.status.text, tail), row.status.role))

@@ -195,8 +195,16 @@ def _own_turn(work: Work, who: str | None) -> tuple[Combatant, Slot]:
     return one, current
 
 
+def _unused(work: Work, slot: Slot, rule: str) -> None:
+    """Nothing was attempted with a slot yet."""
+    if slot.acted:
+        work.forbid(f"{at(slot, work.encounter)} has acted already", rule)
+
+
 def _able(work: Work, one: Combatant, rule: str) -> None:
-    """Those who are down do nothing with their slot."""
+    """Those who are down do nothing with their slot, the dead not even where the GM says so."""
+    if one.vitals.state == "dead":
+        raise refuse("impossible", f"{one.sheet.name} is dead", rule=rule)
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", rule)
 
@@ -222,6 +230,7 @@ def wait(work: Work, command: Wait) -> None:
     if not stance_of(one).waits:
         work.forbid(f"{one.sheet.name} is in {one.turn.stance} and must act at once", "WAIT-5")
     _able(work, one, "WAIT-1")
+    _unused(work, slot, "WAIT-1")
     leave_slot(work, "waiting")
 
 
@@ -326,6 +335,7 @@ def interrupt(work: Work, command: Interrupt) -> None:
             f"{one.sheet.name} has no action left this round to move forward",
             rule="INT-2",
         )
+    _unused(work, target, "INT-1")
     if one.interrupts > 0:
         work.emit(InterruptUsed(who=one.id, against=other.id))
     work.emit(SlotMoved(slot=slot.id, count=current.count, before=current.id, interrupts=target.id))
@@ -348,6 +358,7 @@ def spoil_action(work: Work, command: Spoil) -> None:
 def change_action(work: Work, command: ChangeAction) -> None:
     one, slot = _own_turn(work, command.who)
     _able(work, one, "CHG-1")
+    _unused(work, slot, "CHG-1")
     if command.how not in CHANGES:
         raise refuse("unknown", f"how is {one_of(CHANGES)}, not '{command.how}'", need=Need("how"))
     success = True
@@ -369,13 +380,14 @@ def change_action(work: Work, command: ChangeAction) -> None:
         leave_slot(work, "lost")
         return
     _stand_at(work, one.id, slot.id, count)
-    if not slot.interrupts:
+    if one.up and not slot.interrupts:
         add_slots(work, one.id, later_counts(count))
 
 
 def declare(work: Work, command: Declare) -> None:
     one, slot = _own_turn(work, command.who)
     _able(work, one, "LONG-1")
+    _unused(work, slot, "LONG-1")
     if command.rounds is not None:
         if command.rounds < 1:
             raise refuse("value", "rounds is 1 or more", rule="LONG-1")

@@ -42,6 +42,8 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
             return turns.hands_changed(encounter, event)
         case turned.RoundClosed():
             return turns.round_closed(encounter, event)
+        case fought.AttackRolled():
+            return turns.attempted(encounter, event.who)
         case fought.AllowanceUsed():
             return attacks.allowance_used(encounter, event)
         case fought.Committed():
@@ -111,7 +113,6 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
         case (
             turned.ActionChanged()
             | turned.WaitEnded()
-            | fought.AttackRolled()
             | fought.AttackResolved()
             | fought.DamageRolled()
             | fought.DefenceRolled()

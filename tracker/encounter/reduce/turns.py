@@ -88,8 +88,17 @@ def slot_moved(encounter: Encounter, event: SlotMoved) -> Encounter:
 
 
 def slot_set(encounter: Encounter, event: SlotSet) -> Encounter:
-    slot = replace(encounter.slots[event.slot], status=event.status)
+    was = encounter.slots[event.slot]
+    slot = replace(was, status=event.status, acted=was.acted and event.status != "pending")
     return replace(encounter, slots=_with_slot(encounter.slots, slot))
+
+
+def attempted(encounter: Encounter, who: str) -> Encounter:
+    """Somebody whose turn it is has used it."""
+    slot = encounter.current_slot
+    if slot is None or slot.owner != who:
+        return encounter
+    return replace(encounter, slots=_with_slot(encounter.slots, replace(slot, acted=True)))
 
 
 def current_set(encounter: Encounter, slot: str) -> Encounter:

@@ -12,6 +12,7 @@ from tracker.rules.ranged import (
     Awareness,
     ceiling_needed,
     cover_points,
+    increments_label,
     increments_passed,
     range_limit,
     screen_cover,
@@ -114,3 +115,11 @@ def test_the_printed_numbers() -> None:
     assert PRONE_COVER == 40
     assert SCREEN_COVER == 40
     assert LEAST_FOR_A_SHOT == 8
+
+
+@pytest.mark.rule("RNG-2")
+@pytest.mark.parametrize(
+    ("passed", "label"), [(0, "0 increments"), (1, "1 increment"), (2, "2 increments")]
+)
+def test_increments_are_called_by_their_number(passed: int, label: str) -> None:
+    assert increments_label(passed) == label

@@ -7,7 +7,7 @@ from typing import Literal
 from tracker.rules.edition import Ruleset
 from tracker.rules.initiative import FIRST_FIGHT, Experience
 from tracker.rules.loads import WEAPON_LOADS, Encumbrance, Load
-from tracker.rules.ranged import LEAST_FOR_A_SHOT, cover_points, target_movement
+from tracker.rules.ranged import LEAST_FOR_A_SHOT, cover_points, increments_label, target_movement
 from tracker.rules.tally import Tally, tally
 
 UNSKILLED = -5
@@ -105,7 +105,7 @@ def attack_tally(strike: Strike, rules: Ruleset) -> Tally:
             (PRONE_ATTACKER if strike.prone else 0, "on the ground", "SNEAK-6"),
             (strike.called, "called", "CALL-2" if strike.called < 0 else "CALL-3"),
             (strike.described, "description", "DESC-1"),
-            (STEP_OF_RANGE * strike.steps, f"{strike.steps} increments", "RNG-2"),
+            (STEP_OF_RANGE * strike.steps, increments_label(strike.steps), "RNG-2"),
             (-cover_points(strike.cover, rules), f"{strike.cover} % cover", "COVER-3"),
             (-screened, "body in the way", "MELEEFIRE-1"),
             (-strike.moved if strike.ranged else 0, "moving", "MOVE-2"),

@@ -8,6 +8,7 @@ from typing import Literal, assert_never
 from tracker.rules.edition import Ruleset
 from tracker.rules.initiative import FIRST_FIGHT, Experience
 from tracker.rules.loads import Encumbrance
+from tracker.rules.ranged import increments_label
 from tracker.rules.tally import Tally, tally
 
 Handle = Literal["fits", "short"]
@@ -56,7 +57,7 @@ def damage_tally(blow: Blow, rules: Ruleset) -> Tally:
             (blow.over_twenty, "over 20", "ATK-7"),
             (blow.extra, "extra", "DMG-9"),
             (blow.armour, "armour", blow.armour_rule),
-            (ranged, f"{blow.range_steps} increments", "RNG-2"),
+            (ranged, increments_label(blow.range_steps), "RNG-2"),
             *(((first.damage, first.label, first.rule),) if first else ()),
             *((value, name, "DESC-2") for name, value in blow.conditions),
             (blow.combo[1], blow.combo[0], "COMBO-0"),

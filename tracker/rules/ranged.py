@@ -24,6 +24,11 @@ def increments_passed(distance: int, increment: int) -> int:
     return max(0, -(-distance // increment) - 1)
 
 
+def increments_label(passed: int) -> str:
+    """How a sum calls them."""
+    return f"{passed} increment" if passed == 1 else f"{passed} increments"
+
+
 def range_limit(*, propelled: bool, rules: Ruleset) -> int | None:
     """RNG-5: the most increments, 5 hurled and 10 propelled; None where there is no limit."""
     if not rules.facts.range_limited:

@@ -297,6 +297,10 @@ def answered_somehow(form: Form, ask: Ask) -> bool:
         ("hurt", [], "Bob [/b]", "who is Ann, Tim, Guard 1 or Guard 2, not 'Bob [/b]'"),
         ("hurt", [], "guard", "'guard' may be Guard 1 or Guard 2"),
         ("hurt", [], "Gaurd 2", "who is Ann, Tim, Guard 1 or Guard 2, not 'Gaurd 2' (did you …"),
+        ("hurt", ["tim"], "1_0", "points is a whole number, not '1_0'"),
+        ("hurt", ["tim"], "٣", "points is a whole number, not '٣'"),
+        ("attack", ["", "tim", ""], "٣", "1d20 is typed as numbers, not '٣'; leave it blank to…"),
+        ("attack", ["", "tim", ""], "1_0", "1d20 is typed as numbers, not '1_0'; leave it bla…"),
         ("heal", ["tim", "0"], "", "healing gives 1 or more hit points, life points or both"),
         ("attack", ["", "tim", ""], "21", "1d20 shows 1 to 20, not '21'"),
         ("attack", ["", "tim", ""], "0", "1d20 shows 1 to 20, not '0'"),
@@ -758,3 +762,9 @@ def test_a_saving_throw_says_what_it_needs_and_its_exact_chance() -> None:
     filling = Filling.of("save", running(), who="ann").give("poison", "15")
     assert filling.asked == "Ann 1d20"
     assert said(filling).startswith("30 %  needs 15")
+
+
+@pytest.mark.parametrize(("text", "points"), [("7", 7), ("+7", 7), ("-7", -7), ("−7", -7)])
+def test_a_number_may_have_either_sign(text: str, points: int) -> None:
+    filling = Filling.of("fatigue", running()).give("tim", "9").change("points", text)
+    assert filling.form.answers["points"].value == points

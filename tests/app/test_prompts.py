@@ -7,6 +7,7 @@ import pytest
 from tests.app.person import (
     RUNNING,
     Fields,
+    Person,
     sitting_down,
     start,
 )
@@ -164,3 +165,192 @@ async def test_names_that_are_only_offered_are_shown_from_the_first(tmp_path: Pa
         assert "▸" not in person.prompt
         await person.press("down", "enter")
         assert not person.encounter.combatants["tim"].has("prone")
+
+
+# going through the fields
+
+
+async def fields_passed(person: Person, key: str, most: int = 40) -> list[str]:
+    """The fields that a key goes through until it comes round."""
+    passed = [person.asked]
+    for _ in range(most):
+        await person.press(key)
+        if person.asked == passed[0]:
+            return passed
+        passed.append(person.asked)
+    raise AssertionError(passed)
+
+
+OPENED = [("a", ("guard 1", "sword")), ("k", ("tim",)), ("plus", ("a new one",)), ("j", ("",))]
+
+
+@pytest.mark.parametrize(("opener", "answers"), OPENED, ids=[key for key, _ in OPENED])
+async def test_tab_goes_through_all_fields_and_comes_round(
+    opener: str, answers: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press(opener)
+        await person.answer(*answers)
+        there = await fields_passed(person, "tab")
+        back = await fields_passed(person, "shift+tab")
+        assert len(set(there)) == len(there) >= 4
+        assert back == [there[0], *there[:0:-1]]
+
+
+async def test_the_fields_of_an_attack_in_the_order_of_tab(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword")
+        passed = await fields_passed(person, "tab")
+        assert passed[:5] == ["Ann 1d20", "position", "modifier", "described", "called"]
+        assert passed[-3:] == ["who", "target", "weapon"]
+
+
+async def test_tab_keeps_what_was_typed_and_takes_no_step(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("k")
+        await person.answer("tim")
+        await person.press(*"dizzy", "tab", "3", "tab")
+        assert person.steps == 1
+        assert person.asked == "attack"
+        assert "condition dizzy   rounds 3" in person.prompt
+        await person.press(*"-2", "enter")
+        condition = person.encounter.combatants["tim"].conditions[-1]
+        assert (condition.name, condition.rounds) == ("dizzy", 3)
+        assert condition.modifiers.attack == -2
+        assert person.steps == 2
+
+
+@pytest.mark.parametrize("key", ["shift+tab", "up", "down"])
+async def test_other_ways_to_another_field_keep_what_was_typed(key: str, tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("h")
+        await person.answer("tim")
+        await person.press("7", key)
+        assert person.asked != "points"
+        assert "points 7" in person.prompt
+        assert person.steps == 1
+
+
+async def test_a_choice_that_was_marked_is_kept_and_a_look_changes_nothing(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword")
+        await person.press("tab", "down", "tab", "tab", "tab", "shift+tab")
+        assert "die —   position behind   modifier 0   described 0" in person.prompt
+        await person.press(*["shift+tab"] * 4, "tab")
+        assert person.asked == "Ann 1d20"
+        assert "weapon sword" in person.prompt
+
+
+async def test_tab_stays_at_a_bad_answer(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("h")
+        await person.answer("tim")
+        await person.press(*"lots", "tab")
+        assert person.asked == "points"
+        assert "points is a whole number, not 'lots'" in person.prompt
+        assert "lots" in person.prompt
+
+
+async def test_a_look_at_the_optional_fields_loses_no_dice(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword", "13", "none")
+        await person.press("8", "tab")
+        assert (person.asked, person.steps) == ("position", 1)
+        await person.press("enter")
+        assert person.steps == 2
+        assert "8" in person.log
+
+
+async def test_an_optional_choice_is_taken_only_when_it_is_marked(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("g", "enter")
+        await person.answer("guard 1")
+        await person.press("tab", "tab")
+        assert person.asked == "weapon"
+        assert "▸" not in person.prompt
+        await person.press("enter")
+        assert person.asked == "Ann 1d20"
+        assert "weapon —" in person.prompt
+
+
+async def test_tab_at_a_wiped_line_rolls_no_die(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword", "13")
+        await person.press("shift+tab")
+        assert person.asked == "Ann 1d20"
+        await person.press("backspace", "backspace", "tab", "shift+tab")
+        assert (person.asked, person.steps) == ("Ann 1d20", 1)
+        assert "Ann 1d20 13" in person.prompt
+
+
+# own words among known names
+
+
+async def named(person: Person, *keys: str) -> list[str]:
+    await person.press("k")
+    await person.answer("tim")
+    await person.press(*keys)
+    return [condition.name for condition in person.encounter.combatants["tim"].conditions]
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        (("p", "r", "o", "enter"), "prone"),
+        (("p", "r", "o", "up", "enter"), "pro"),
+        (("p", "r", "o", "down", "enter"), "pro"),
+        (("P", "r", "o", "n", "e", "enter"), "prone"),
+        ((*"rone", "enter"), "rone"),
+        ((*"rone", "down", "enter"), "prone"),
+        ((*"zzz", "enter"), "zzz"),
+    ],
+)
+async def test_own_words_and_the_beginnings_of_known_names(
+    keys: tuple[str, ...], name: str, tmp_path: Path
+) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        assert await named(person, *keys) == [name]
+
+
+async def test_own_words_are_offered_as_new(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await named(person, *"pro")
+        assert "▸prone" in person.prompt
+        assert "pro a new one" in person.prompt
+
+
+async def test_a_named_cover_is_found_by_its_beginning(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "sword")
+        while person.asked != "cover %":
+            await person.press("tab")
+        await person.press(*"behind a per", "tab")
+        assert "cover % 50" in person.prompt
+
+
+async def test_an_emptied_line_marks_what_was_marked_at_first(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path)) as person:
+        await person.press("p")
+        before = person.prompt
+        assert "▸" in before
+        await person.press(*"abc", *["backspace"] * 3)
+        assert person.prompt == before
+        await person.press("down", *"abc", *["backspace"] * 3)
+        assert person.prompt == before
+
+
+# pasting
+
+
+async def test_pasted_lines_become_one(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("slash")
+        await person.press("escape", "n")
+        await person.paste("The bell\n\n  tolls\ttwice\r\nfor\x1b thee\x00\n")
+        await person.press("enter")
+        assert "The bell tolls twice for thee" in person.log

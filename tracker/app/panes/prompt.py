@@ -14,11 +14,13 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tracker.app.panes.text import cells, clean, line, shorten_name
-from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, matching
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, offered
 from tracker.app.prompts.foresight import foresight
 from tracker.app.prompts.forms import Form, Shown
 from tracker.app.themes import palette
 from tracker.encounter.refusal import Refusal
+from tracker.encounter.sheet import JOINERS
+from tracker.rules.dice import Dice
 from tracker.view.model import Role, Span
 
 Line = tuple[Span, ...]
@@ -60,6 +62,13 @@ class Lines(Widget):
         return line(spans, self.size.width, palette(self.app).roles["pane"])
 
 
+def one_line_of(text: str) -> str:
+    """Several lines as one, with blanks between, and without what is no character."""
+    lines = (line.strip() for line in text.replace("\t", " ").splitlines())
+    joined = " ".join(line for line in lines if line)
+    return "".join(letter for letter in joined if letter.isprintable() or letter in JOINERS)
+
+
 class Entry(Input):
     """The line to type in. The prompt gives it its keys one by one, in the order of typing."""
 
@@ -71,12 +80,40 @@ class Entry(Input):
     }
     """What each editing key does, as Textual's own line has it."""
 
+    def _on_paste(self, event: events.Paste) -> None:
+        """Lines become one; Textual's own line would keep the first and drop the others."""
+        event.prevent_default()
+        event.stop()
+        self.replace(one_line_of(event.text), *self.selection)
+
     async def take_key(self, event: events.Key) -> None:
         """Types a character, or edits the line."""
         if event.character is not None and event.is_printable:
             self.insert_text_at_cursor(event.character)
         elif event.key in self.EDITS:
             await self.run_action(self.EDITS[event.key])
+
+
+def placeholder(ask: Ask, *, marked: bool) -> str:
+    """What an empty line says of what may be typed."""
+    if ask.dice is not None and len(ask.dice.sides) > 1:
+        typed = (
+            "type the total" if ask.whole else f"type what was rolled, such as {_such_as(ask.dice)}"
+        )
+        return f"{typed}, or enter to roll"
+    if ask.dice is not None:
+        return "type what was rolled, or enter to roll"
+    if ask.choices and ask.kind == "choice":
+        if marked:
+            return "enter takes the marked one; type to find another"
+        return "enter leaves it as it is; type to find one"
+    return ask.default or ask.hint
+
+
+def _such_as(dice: Dice) -> str:
+    """Numbers that may be on some dice, '3 4' for 2d6; not all where there are many."""
+    shown = [str(min(face, sides)) for face, sides in zip((3, 4, 2), dice.sides, strict=False)]
+    return " ".join(shown) + (" …" if len(dice.sides) > len(shown) else "")
 
 
 class PromptBar(Vertical):
@@ -115,9 +152,13 @@ class PromptBar(Vertical):
         self._left = left
         self._form: Form | None = None
         self._ask: Ask | None = None
+        self._pending: Ask | None = None
         self._asks: dict[str, Ask] = {}
         self._mark = 0
+        self._unmoved = 0
+        self._stood = ""
         self._seen = ""
+        self._stale = False
         self._message: Span | None = None
 
     def compose(self) -> ComposeResult:
@@ -150,7 +191,7 @@ class PromptBar(Vertical):
 
     def close(self) -> None:
         """Ends filling in."""
-        self._form = self._ask = None
+        self._form = self._ask = self._pending = None
         self.display = False
 
     def say(self, sentence: str) -> None:
@@ -184,28 +225,61 @@ class PromptBar(Vertical):
             case "escape":
                 self._left()
             case _:
-                await self.query_one(Entry).take_key(event)
+                entry = self.query_one(Entry)
+                await entry.take_key(event)
+                self._look(entry.value)
 
     def move(self, step: int) -> None:
         """Goes to another choice; without choices to another field."""
         if self._ask is not None and self._ask.choices:
             self._look(self.query_one(Entry).value)
-            found = self._matches()
+            found = self._offered()
             if found:
-                self._mark = (self._mark + step) % len(found)
+                at = self._mark if self._mark >= 0 else min(-step, 0)
+                self._mark = (at + step) % len(found)
             self._draw()
         else:
             self.go_to_field(step)
 
     def go_to_field(self, step: int) -> None:
-        """Goes to the field before or after, filled in or not."""
+        """Goes to the field before or after, filled in or not, and keeps what was given here."""
         form, ask = self._form, self._ask
         if form is None or ask is None:
             return
-        keys = [field.key for field in form.shown(ask.key)]
-        at = keys.index(ask.key) if ask.key in keys else len(keys) - 1
-        key = keys[(at + step) % len(keys)]
-        self._set_ask(self._asks.get(key) or form.ask(key))
+        given = self._something_given()
+        if given:
+            if not self._give(ask, self.query_one(Entry).value):
+                return
+            self._pending = form.next_ask()
+        keys = form.stops(ask.key, self._pending_key)
+        self._set_ask(self._ask_of(keys[(keys.index(ask.key) + step) % len(keys)]))
+        if given:
+            self._warn(form.preview().refusal)
+
+    def _something_given(self) -> bool:
+        """Whether something was typed or marked here that is to be kept. A line that was wiped
+        clean rolls no dice, and answers nothing that needs an answer."""
+        form, ask, text = self._form, self._ask, self.query_one(Entry).value
+        if form is None or ask is None:
+            return False
+        self._look(text)
+        if self._mark != self._mark_for(text):
+            return True
+        blank = not text.strip() and (not ask.optional or ask.key not in form.answers)
+        return text != self._stood and not blank
+
+    @property
+    def _pending_key(self) -> str:
+        return self._pending.key if self._pending is not None else ""
+
+    def _ask_of(self, key: str) -> Ask:
+        """How a field is asked; what was asked on the way is kept, such as dice."""
+        form = self._form
+        assert form is not None
+        if self._pending is not None and key == self._pending.key:
+            return self._pending
+        fresh = key in form.questions or key in form.extra
+        return form.ask(key) if fresh or key not in self._asks else self._asks[key]
 
     def overrule(self) -> None:
         """Lets pass what the rules forbid."""
@@ -219,7 +293,7 @@ class PromptBar(Vertical):
         form = self._form
         if form is None:
             return
-        ask = form.next_ask()
+        ask = self._pending = form.next_ask()
         if ask is not None:
             self._set_ask(ask)
             self._warn(form.preview().refusal)
@@ -244,31 +318,31 @@ class PromptBar(Vertical):
         self._ask = ask
         self._asks[ask.key] = ask
         answer = self._form.answers.get(ask.key) if self._form else None
-        former = (str(answer.value), answer.shown) if answer is not None else ()
+        chosen = ask.kind == "choice"
+        former = (str(answer.value), answer.shown) if answer is not None and chosen else ()
         places = (ask.place_of(text) for text in (*former, ask.default))
-        unmarked = 0 if ask.kind == "choice" else -1
-        self._mark = next((place for place in places if place is not None), unmarked)
+        unmarked = 0 if chosen and not ask.optional else -1
+        self._unmoved = next((place for place in places if place is not None), unmarked)
         if not keep_message:
             self._message = None
         entry = self.query_one(Entry)
-        self._seen = answer.shown if answer is not None and ask.kind != "choice" else ""
+        self._stood = self._seen = answer.shown if answer is not None and not chosen else ""
+        self._mark = self._mark_for(self._stood)
         with self.prevent(Input.Changed):
-            entry.value = self._seen
+            entry.value = self._stood
             entry.cursor_position = len(entry.value)
-        entry.placeholder = self._placeholder(ask)
+        entry.placeholder = placeholder(ask, marked=self._mark >= 0)
         self._draw()
 
-    @staticmethod
-    def _placeholder(ask: Ask) -> str:
-        if ask.dice is not None:
-            return "type what was rolled, or enter to roll"
-        if ask.choices and ask.kind == "choice":
-            return "enter takes the marked one; type to find another"
-        return ask.default or ask.hint
+    def _mark_for(self, text: str) -> int:
+        """Which of the choices is marked before anybody moves the mark, -1 for none."""
+        return 0 if text.strip() else self._unmoved
 
-    def _matches(self) -> tuple[Choice, ...]:
+    def _offered(self) -> tuple[Choice, ...]:
         ask = self._ask
-        return matching(ask, self.query_one(Entry).value) if ask is not None else ()
+        if ask is None or not ask.choices:
+            return ()
+        return offered(ask, self.query_one(Entry).value)
 
     # drawing
 
@@ -276,8 +350,11 @@ class PromptBar(Vertical):
         form, ask = self._form, self._ask
         if form is None or ask is None:
             return
+        self._stale = False
         self.border_title = Content(clean(form.title))
-        self.query_one("#prompt-fields", Lines).set_lines((self._fields(form.shown(ask.key)),))
+        self.query_one("#prompt-fields", Lines).set_lines(
+            (self._fields(form.shown(ask.key, self._pending_key)),)
+        )
         self.query_one("#prompt-info", Lines).set_lines(
             form.info() or foresight(form) or self._told()
         )
@@ -291,7 +368,7 @@ class PromptBar(Vertical):
 
     def _told(self) -> tuple[Line, ...]:
         """What is told of the marked choice, where that is too long for the line of choices."""
-        found = self._matches() if self._ask is not None and self._ask.choices else ()
+        found = self._offered()
         if not 0 <= self._mark < len(found) or len(found[self._mark].hint) <= SHORT_HINT:
             return ()
         width = max(self.size.width - 4, 20)
@@ -319,7 +396,7 @@ class PromptBar(Vertical):
 
     def _options(self) -> Line:
         """The choices that fit, with the marked one in sight."""
-        found = self._matches() if self._ask is not None and self._ask.choices else ()
+        found = self._offered()
         if not found:
             return ()
         self._mark = min(self._mark, len(found) - 1)
@@ -344,39 +421,47 @@ class PromptBar(Vertical):
     @on(Input.Changed, "#prompt-entry")
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        if self._look(self.query_one(Entry).value):
+        self._look(self.query_one(Entry).value)
+        if self._stale:
             self._draw()
 
-    def _look(self, text: str) -> bool:
-        """Marks anew where other text stands in the line; whether there is other text.
-
-        Messages of a change come late: the line may have been answered in the meantime.
-        """
+    def _look(self, text: str) -> None:
+        """Marks anew where other text stands in the line. To draw it has time until the line
+        tells of the change, so that fast typing is drawn once."""
         if text == self._seen:
-            return False
+            return
         self._seen = text
-        self._mark = 0 if self._ask is not None and self._ask.kind == "choice" else -1
+        self._stale = True
+        self._mark = self._mark_for(text)
         self._message = None
-        return True
 
     def answer(self, text: str) -> None:
         """Takes a typed line as the answer to what is asked."""
         form, ask = self._form, self._ask
         if form is None or ask is None:
             return
+        if self._give(ask, text):
+            self._advance()
+
+    def _give(self, ask: Ask, text: str) -> bool:
+        """Gives the form a typed line, or what is marked; whether it was taken."""
+        assert self._form is not None
         self._look(text)
-        if ask.choices:
-            found = self._matches()
-            marked = found[min(self._mark, len(found) - 1)] if found and self._mark >= 0 else None
-            if marked is not None and (ask.kind == "choice" or not text.strip()):
-                text = marked.value or marked.label
         try:
-            form.give(ask, text, self._roll)
+            self._form.give(ask, self._meant(text), self._roll)
         except BadAnswer as flaw:
             self.say(str(flaw))
-            return
+            return False
         self._message = None
-        self._advance()
+        return True
+
+    def _meant(self, text: str) -> str:
+        """The marked choice, or the line as it is where none is marked."""
+        found = self._offered()
+        if not found or self._mark < 0:
+            return text
+        marked = found[min(self._mark, len(found) - 1)]
+        return marked.value or marked.label
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
         """Fit the lines to the new width."""

@@ -68,9 +68,13 @@ class BadAnswer(ValueError):
 Roll = Callable[[Dice], Sequence[int]]
 
 _SEPARATORS = re.compile(r"[\s,;+]+")
+_WHOLE = re.compile(r"[+\-−]?[0-9]{1,40}")
 _YES, _NO = ("y", "yes", "true", "1"), ("n", "no", "false", "0", "")
 MOST = 1_000_000
 """No number of a fight is further from 0."""
+
+OWN_WORD = "a new one"
+"""What is said of typed words that are none of the known names."""
 
 NAMED = 5
 """Choices that a sentence names before it says how many more there are."""
@@ -127,13 +131,16 @@ def _number(ask: Ask, text: str) -> int:
         text = named[0].value
     if not text:
         raise BadAnswer(f"{ask.label} needs a whole number")
-    try:
-        number = int(text.replace("−", "-"))
-    except ValueError:
-        raise BadAnswer(f"{ask.label} is a whole number, not {quoted(text)}") from None
+    if not _WHOLE.fullmatch(text):
+        raise BadAnswer(f"{ask.label} is a whole number, not {quoted(text)}")
+    number = _whole(text)
     if abs(number) > MOST:
         raise BadAnswer(f"{ask.label} is a whole number of a million at most, not {quoted(text)}")
     return number
+
+
+def _whole(text: str) -> int:
+    return int(text.replace("−", "-"))
 
 
 def _numbers(ask: Ask, text: str) -> Answer:
@@ -143,12 +150,10 @@ def _numbers(ask: Ask, text: str) -> Answer:
 
 def _typed_dice(ask: Ask, text: str) -> Answer:
     dice = ask.dice or Dice.of(1, 20)
-    try:
-        numbers = tuple(int(word) for word in _SEPARATORS.split(text) if word)
-    except ValueError:
-        raise BadAnswer(
-            f"{dice} is typed as numbers, not {quoted(text)}; leave it blank to roll"
-        ) from None
+    words = [word for word in _SEPARATORS.split(text) if word]
+    if not all(_WHOLE.fullmatch(word) for word in words):
+        raise BadAnswer(f"{dice} is typed as numbers, not {quoted(text)}; leave it blank to roll")
+    numbers = tuple(map(_whole, words))
     single = ask.kind == "die"
     if single and len(numbers) == 1:
         low, high = len(dice.sides), sum(dice.sides)
@@ -189,12 +194,33 @@ def matching(ask: Ask, text: str) -> tuple[Choice, ...]:
     word = text.casefold().strip()
     if not word:
         return ask.choices
-    exact = [choice for choice in ask.choices if _exact(choice, text)]
+    exact = [choice for choice in ask.choices if _exact(choice, word)]
     starts = [choice for choice in ask.choices if choice.label.casefold().startswith(word)]
     inside = [choice for choice in ask.choices if word in choice.label.casefold()]
     loose = [choice for choice in ask.choices if _in_order(word, choice.label.casefold())]
     found = exact or starts or inside or loose
     return tuple(dict.fromkeys((*exact, *found)))
+
+
+def offered(ask: Ask, text: str) -> tuple[Choice, ...]:
+    """The choices that a typed line offers, the one that enter takes first.
+
+    Where own words may stand, they are offered too: behind the names that begin with them,
+    else before those that merely hold them.
+    """
+    word = text.casefold().strip()
+    if ask.kind == "choice" or not word:
+        return matching(ask, text)
+    if ask.kind != "text":
+        return () if _WHOLE.fullmatch(text.strip()) else matching(ask, text)
+    own = Choice(text.strip(), text.strip(), OWN_WORD)
+    found = matching(ask, text)
+    if not found:
+        return ()
+    if _exact(found[0], word):
+        return found[:1]
+    begun = found[0].label.casefold().startswith(word)
+    return (*found, own) if begun else (own, *found)
 
 
 def _in_order(letters: str, text: str) -> bool:

@@ -194,8 +194,7 @@ class Form:
 
     def give(self, ask: Ask, text: str, roll: Roll) -> None:
         """Takes an answer. Raises BadAnswer; then nothing has changed."""
-        former = self.answers.get(ask.key)
-        if former is not None and ask.kind != "choice" and text.strip() == former.shown:
+        if self._changes_nothing(ask, text.strip()):
             return
         before = dict(self.answers)
         try:
@@ -208,6 +207,14 @@ class Form:
         except BadAnswer:
             self.answers = before
             raise
+
+    def _changes_nothing(self, ask: Ask, text: str) -> bool:
+        """Whether a line says what stands there already, or leaves out what may be left out."""
+        former = self.answers.get(ask.key)
+        if former is not None:
+            return ask.kind != "choice" and text == former.shown
+        may_lack = ask.key in self.extra and ask.key not in self.questions
+        return may_lack and text in ("", ask.default)
 
     def settle(self, ask: Ask) -> None:
         """What follows at once from an answer that was taken. Raises BadAnswer."""
@@ -280,25 +287,37 @@ class Form:
         """The fields whose dice the program rolled."""
         return tuple(key for key, answer in self.answers.items() if answer.rolled)
 
-    def shown(self, current: str) -> tuple[Shown, ...]:
-        """The fields as the prompt draws them: what was answered, what is asked, what may be."""
-        extra = self.extra
-        keys = dict.fromkeys((*self.answers, current, *extra))
+    def stops(self, *asked: str) -> tuple[str, ...]:
+        """The fields that one can go to, in an order that does not hang on where one is: what
+        is always asked, what else was answered, what is `asked` now, what may be filled in."""
+        extra = tuple(key for key in self.extra if key not in self.questions)
+        known = {*self.answers, *asked}
+        first = (key for key in self.questions if key in known)
+        others = (key for key in (*self.answers, *asked) if key and key not in extra)
+        keys = dict.fromkeys((*first, *others, *extra))
+        return tuple(key for key in keys if key in asked or self.is_field(key))
+
+    def shown(self, current: str, pending: str = "") -> tuple[Shown, ...]:
+        """The fields as the prompt draws them; `pending` is what must be answered next."""
         return tuple(
             Shown(
                 key,
                 self._label(key),
-                self.answers[key].shown if key in self.answers else field_for(self.do, key).default,
+                self.answers[key].shown if key in self.answers else self.usual(key),
                 key == current,
-                key in extra and key not in self.answers,
+                key in self.extra and key not in self.answers,
             )
-            for key in keys
-            if key == current or self.is_field(key)
+            for key in self.stops(current, pending)
         )
+
+    def usual(self, key: str) -> str:
+        """What stands for a field that was not filled in, "" for nothing."""
+        return field_for(self.do, key).default
 
     def is_field(self, key: str) -> bool:
         """Whether an answer is a field that one can go back to."""
-        return key in self.questions or not key.startswith("@")
+        cast = key in self.answers and self.answers[key].value == ()
+        return key in self.questions or not (key.startswith("@") or cast)
 
     def _label(self, key: str) -> str:
         if key.startswith("@"):

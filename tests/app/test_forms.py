@@ -7,6 +7,7 @@ import pytest
 
 from tests.view.fights import ANN, TIM, Fight, guard
 from tracker.app.prompts.asks import Ask, BadAnswer
+from tracker.app.prompts.attack import price
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
 from tracker.app.prompts.foresight import foresight
@@ -399,10 +400,15 @@ def test_an_attack_from_die_to_damage() -> None:
     assert filling.form.title == "Ann attacks"
     filling.give("guard 1", "sword")
     assert filling.form.title == "Ann attacks Guard 1"
-    needs, odds = (text_of(line) for line in filling.form.info())
-    assert needs.startswith("+5 sword  +1 sheet  = +6   needs 12")
-    assert odds.startswith("hits 75 %  critical 10 %  gets through ")
-    assert "parry mace +2 stops " in odds
+    odds, defences = (text_of(line) for line in filling.form.info())
+    assert odds == (
+        "needs 12  hits 75 %  critical 10 %  gets through 58 %  ≈ 2.9 points   "
+        "+5 sword +1 sheet = +6"
+    )
+    assert len(odds.partition("   ")[0]) < 76, "the outcome can be read at 80 columns"
+    assert defences == (
+        "parry mace +2 22 % free · block +1 18 % free · dodge +0 15 % costs the action at 13"
+    )
     assert filling.asked == "Ann 1d20"
     filling.give("13")
     assert text_of(filling.form.info()[0]).startswith("hit  19 against 12   13 die  +5 sword")
@@ -749,7 +755,7 @@ def test_a_grab_says_what_it_needs_and_how_likely_that_is() -> None:
     filling = Filling.of("grab", running(), who="ann").give("guard 1")
     assert filling.asked == "Ann 1d20"
     # a contact needs 5, hence a 9 on the die: 12 of 20 faces
-    assert said(filling) == "60 %  needs 5   -5 unskilled in grab  +1 sheet  = -4"
+    assert said(filling) == "60 %  needs 5   −5 unskilled in grab +1 sheet = −4"
 
 
 def test_a_disarming_says_both_sums_and_its_chance() -> None:
@@ -768,3 +774,99 @@ def test_a_saving_throw_says_what_it_needs_and_its_exact_chance() -> None:
 def test_a_number_may_have_either_sign(text: str, points: int) -> None:
     filling = Filling.of("fatigue", running()).give("tim", "9").change("points", text)
     assert filling.form.answers["points"].value == points
+
+
+def test_a_target_without_a_defence_is_told_before_and_after_the_die() -> None:
+    fight = running()
+    fight.do("stance", who="guard-1", name="total attack")
+    filling = attacking(fight).give("guard 1", "sword")
+    assert text_of(filling.form.info()[1]) == "Guard 1 has no defence left"
+    filling.give("13")
+    assert filling.asked == "Ann damage 1d8"
+    hit, defence = (text_of(line) for line in filling.form.info())
+    assert hit.startswith("hit  19 against 12")
+    assert defence == "Guard 1 has no defence left"
+    missed = attacking(fight).give("guard 1", "sword", "2")
+    assert len(missed.form.info()) == 1, "a miss needs no defence"
+
+
+def test_an_evading_target_is_told_with_its_one_dodge() -> None:
+    fight = running()
+    fight.do("stance", who="guard-1", name="evasion", natural=20)
+    filling = attacking(fight).give("guard 1", "sword")
+    odds, defences = (text_of(line) for line in filling.form.info())
+    assert "gets through" in odds
+    assert defences == "Guard 1 evades at 14"
+    filling.give("12")
+    hit, defence = (text_of(line) for line in filling.form.info())
+    assert hit.startswith("hit  18 against 12")
+    assert defence == "dodge 14 does not stop it"
+    low = running()
+    low.do("stance", who="guard-1", name="evasion", natural=9)
+    filling = attacking(low).give("guard 1", "sword")
+    assert text_of(filling.form.info()[1]) == "Guard 1 evades at 3, which does not help here"
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        ("free", "free"),
+        ("the 6", "costs the action at 6"),
+        ("the -7", "costs the action at −7"),
+        ("half of the 6", "costs half of the action at 6"),
+        ("next round's action", "costs next round's action"),
+    ],
+)
+def test_what_a_defence_costs_is_said_in_words(cost: str, said: str) -> None:
+    assert price(cost) == said
+
+
+def hints(name: str, key: str, fight: Fight, **given: str) -> Mapping[str, str]:
+    ask = FORMS[name](fight.now, given).ask(key)
+    return {choice.label: choice.hint for choice in ask.choices}
+
+
+def test_stances_say_what_they_do() -> None:
+    assert hints("stance", "name", running()) == {
+        "normal": "as usual",
+        "total attack": "+2 attack, no defence, no waiting",
+        "defensive": "−4 attack, +2 parry",
+        "total defence": "+2 armour class, no attack, more parries",
+        "evasion": "no attack, one dodge at −6 meets all",
+    }
+
+
+def test_an_interrupt_says_what_it_costs() -> None:
+    fight = running()
+    fight.do("next")
+    fight.do("next")
+    assert hints("interrupt", "who", fight) == {"Ann": "1 left, gives up the action at 3"}
+
+
+def test_whoever_binds_is_told_from_whoever_bleeds() -> None:
+    filling = Filling.of("bind", grim())
+    assert filling.asked == "who binds"
+    assert filling.give("ann").asked == "whose wounds"
+
+
+def test_a_description_is_explained() -> None:
+    ask = FORMS["attack"](running().now, {"who": "ann"}).ask("described")
+    assert ask.hint == "points for a vivid description, 0 to 5"
+
+
+def test_the_field_of_a_pre_empted_opponent_does_not_repeat_itself() -> None:
+    filling = Filling.of("wait", waiting()).give("Tim acts now", "pre-empt")
+    shown = {field.label: field.value for field in filling.form.shown("rolls.tim")}
+    assert shown["against"] == "pre-empt Guard 2"
+
+
+def test_only_those_in_a_tie_can_be_moved_within_one() -> None:
+    assert list(hints("reorder", "who", running())) == ["Ann", "Guard 1", "Tim", "Guard 2"]
+    fight = running()
+    fight.do("place", who="guard-1", count=12)
+    fight.do("place", who="ann", count=24)
+    assert list(hints("reorder", "who", fight)) == ["Tim", "Guard 2"]
+    fight.do("place", who="tim", count=9)
+    assert FORMS["reorder"](fight.now, {}).hopeless == (
+        "nobody has an action to come at the same count as somebody else"
+    )

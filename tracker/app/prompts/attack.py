@@ -20,6 +20,8 @@ from tracker.encounter.refusal import Refusal
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Encounter
 from tracker.view.model import Span
+from tracker.view.odds import instrument
+from tracker.view.words import MINUS, number, signed
 
 MELEE = (
     "position",
@@ -129,11 +131,14 @@ class DefendedForm(Form):
 
 
 def _defence_choice(option: DefenceOption) -> Choice:
-    label = f"{option.kind} {option.weapon}".strip() if option.kind == "parry" else option.kind
-    hint = f"{option.tally.total:+d}, {percent(option.chance)}, costs {option.cost}"
-    if option.cost == "free":
-        hint = f"{option.tally.total:+d}, {percent(option.chance)}, free"
-    return Choice(f"{option.kind}|{option.weapon}", label, hint)
+    hint = f"{signed(option.tally.total)}, {percent(option.chance)}, {price(option.cost)}"
+    return Choice(f"{option.kind}|{option.weapon}", instrument(option), hint)
+
+
+def price(cost: str) -> str:
+    """What a defence costs: 'free', 'costs the action at 6', 'costs half of the action at 6'."""
+    at_count = cost.replace("the -", f"the {MINUS}").replace("the ", "the action at ")
+    return cost if cost == "free" else f"costs {at_count}"
 
 
 class AttackForm(DefendedForm):
@@ -210,36 +215,54 @@ class AttackForm(DefendedForm):
         rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
         if rolled is not None and "natural" in self.answers:
             return self._after_the_die(ahead, rolled)
-        first = (*summed(known.tally), Span("   needs ", "dim"), Span(str(known.needed), "strong"))
-        return first, self._odds(known)
+        return self._odds(known), self._defences_ahead(known)
 
     def _odds(self, known: AttackPreview) -> Line:
         spans = [
-            Span("hits ", "dim"),
+            Span("needs ", "dim"),
+            Span(number(known.needed), "strong"),
+            Span("  hits ", "dim"),
             Span(percent(known.odds.hits), "strong"),
             Span(f"  critical {percent(known.odds.critical)}", "dim"),
         ]
-        open_ones = [option for option in known.defences if not option.closed]
-        if open_ones:
+        if known.met != known.odds or any(not option.closed for option in known.defences):
             spans.append(Span("  gets through ", "dim"))
             spans.append(Span(percent(known.met.hits), "strong"))
-        else:
-            spans.append(Span("  no defence left", "warning"))
-        spans.append(Span(f"  ≈ {float(min(Fraction(MANY), known.expected)):.1f} points", "dim"))
+        mean = float(min(Fraction(MANY), known.expected))
+        return (*spans, Span(f"  ≈ {mean:.1f} points   ", "dim"), *summed(known.tally))
+
+    def _defences_ahead(self, known: AttackPreview) -> Line:
+        """How the target may meet the attack, how likely that stops it, and at what cost."""
+        target = self.encounter.combatants[self.text("target")]
+        evasion = target.turn.evasion
+        if evasion is not None:
+            helps = "" if known.met != known.odds else ", which does not help here"
+            return (Span(f"{target.sheet.name} evades at {number(evasion)}{helps}", "dim"),)
+        open_ones = [option for option in known.defences if not option.closed]
+        if not open_ones:
+            return (self._undefended,)
+        spans: list[Span] = []
         for option in open_ones[:3]:
-            word = f"{option.kind} {option.weapon}" if option.kind == "parry" else option.kind
-            spans.append(Span(f"   {word} {option.tally.total:+d} stops ", "dim"))
+            spans.append(Span(" · " if spans else "", "dim"))
+            spans.append(Span(f"{instrument(option)} {signed(option.tally.total)} ", "dim"))
             spans.append(Span(percent(option.chance), "plain"))
-            spans.append(Span(f" ({option.cost})", "dim"))
+            spans.append(Span(f" {price(option.cost)}", "dim"))
         return tuple(spans)
+
+    @property
+    def _undefended(self) -> Span:
+        return Span(f"{self.name_of('target')} has no defence left", "warning")
 
     def _after_the_die(self, ahead: Preview, rolled: AttackRolled) -> tuple[Line, ...]:
         first = (
             VERDICTS.get(rolled.outcome or "", Span("")),
-            Span(f"  {rolled.attack}", "strong"),
-            Span(f" against {rolled.needed}   ", "dim"),
+            Span(f"  {number(rolled.attack)}", "strong"),
+            Span(f" against {'—' if rolled.needed is None else number(rolled.needed)}   ", "dim"),
             Span(f"{rolled.natural or '—'} die  ", "plain"),
-            *(Span(f"{part.value:+d} {part.label}  ", "dim") for part in rolled.tally.parts[1:]),
+            *(
+                Span(f"{signed(part.value)} {part.label} ", "dim")
+                for part in rolled.tally.parts[1:]
+            ),
         )
         lines: list[Line] = [first]
         for event in ahead.so_far:
@@ -247,8 +270,16 @@ class AttackForm(DefendedForm):
                 word = "stops it" if event.success else "does not stop it"
                 lines.append(
                     (
-                        Span(f"{event.kind} {event.defence} ", "plain"),
+                        Span(f"{event.kind} {number(event.defence)} ", "plain"),
                         Span(word, "good" if event.success else "warning"),
                     )
                 )
+        if len(lines) == 1 and self._meets_nothing(rolled):
+            lines.append((self._undefended,))
         return tuple(lines)
+
+    def _meets_nothing(self, rolled: AttackRolled) -> bool:
+        """Whether a hit finds its target without any defence."""
+        if rolled.outcome != "hit" or "@defence" in self.answers:
+            return False
+        return all(option.closed for option in self.defences(rolled.attack))

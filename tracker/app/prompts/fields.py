@@ -8,14 +8,17 @@ from tracker.app.prompts.asks import Answer, Choice, Kind
 from tracker.encounter import ladder
 from tracker.encounter.commands.combos import open_combos
 from tracker.encounter.state import Combatant, Encounter
-from tracker.rules.attack import POSITIONS
+from tracker.rules.attack import MOST_DESCRIBED, POSITIONS
 from tracker.rules.checks import ATTRIBUTES, SAVE_KINDS
 from tracker.rules.edition import SWITCHES, Edition
 from tracker.rules.hands import MODES, OPTIONS, Option
 from tracker.rules.harm import State
 from tracker.rules.hazards import SURFACES
 from tracker.rules.ranged import Awareness
-from tracker.rules.stances import STANCES
+from tracker.rules.stances import EVASION_DODGE, STANCES, Stance
+from tracker.view.words import number, signed
+
+EVASION = STANCES["evasion"]
 
 Answers = Mapping[str, Answer]
 Source = Callable[[Encounter, Answers], tuple[Choice, ...]]
@@ -78,7 +81,11 @@ def others(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
 def interrupters(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
     """Those with an interrupt and an action to move forward."""
     return tuple(
-        Choice(one.id, one.sheet.name, f"{one.interrupts} left, pays with {slot.count}")
+        Choice(
+            one.id,
+            one.sheet.name,
+            f"{one.interrupts} left, gives up the action at {number(slot.count)}",
+        )
         for one in encounter.combatants.values()
         if one.id != encounter.actor
         and one.up
@@ -112,6 +119,15 @@ def tied(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
         slot.owner for slot in pending if slot.owner != who and slot.count in counts
     )
     return tuple(_choice(encounter.combatants[owner]) for owner in owners)
+
+
+def in_ties(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """Those who have a slot of the same count as somebody else."""
+    owners: dict[int, set[str]] = {}
+    for slot in encounter.still_to_come():
+        owners.setdefault(slot.count, set()).add(slot.owner)
+    shared = [slot.owner for slot in encounter.still_to_come() if len(owners[slot.count]) > 1]
+    return tuple(_choice(encounter.combatants[owner]) for owner in dict.fromkeys(shared))
 
 
 def weapons(encounter: Encounter, answers: Answers, key: str = "who") -> tuple[Choice, ...]:
@@ -171,6 +187,27 @@ def _leaves(option: Option) -> str:
     parries = [option.first != "none", option.second != "none"]
     defends = "both parry" if all(parries) else "the second parries" if any(parries) else "no parry"
     return f"{strikes}, {defends}" if option.defends else f"{strikes}, no defence"
+
+
+def stances(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """The stances, with what each gives and takes."""
+    return tuple(Choice(name, name, _stance(stance)) for name, stance in STANCES.items())
+
+
+def _stance(stance: Stance) -> str:
+    """What a stance does: '−4 attack, +2 parry'."""
+    points = {
+        "attack": stance.attack,
+        "parry": stance.parry,
+        "armour class": stance.armour_class,
+    }
+    said = [f"{signed(value)} {name}" for name, value in points.items() if value]
+    said += ["no attack"] if not stance.attacks else []
+    said += ["no defence"] if not stance.defends else []
+    said += ["no waiting"] if not stance.waits else []
+    said += ["more parries"] if stance.parries_by_level else []
+    said += [f"one dodge at {signed(EVASION_DODGE)} meets all"] if stance is EVASION else []
+    return ", ".join(said) or "as usual"
 
 
 def sides(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
@@ -249,6 +286,7 @@ LACKS: Mapping[Source, str] = {
     interrupters: "nobody has both an interrupt and an action left to move forward",
     interruptible: "nobody does anything that could be interrupted",
     with_slots: "nobody has an action to come in this round",
+    in_ties: "nobody has an action to come at the same count as somebody else",
     tied: "nobody else has an action at the same count",
     carried: "nothing is carried",
     other_hand: "nothing is carried",
@@ -285,20 +323,21 @@ FIELDS: Mapping[str, Field] = {
     "how": Field("how", "choice", words("delay", "check", "challenge", "free"), default="delay"),
     "what": Field("what", "choice", words("system_shock", "willpower", "grapple", "burn")),
     "state": Field("state", "choice", words(*get_args(State))),
-    "stance.name": Field("stance", "choice", words(*STANCES)),
+    "stance.name": Field("stance", "choice", stances),
     "condition.name": Field("condition", "text", conditions),
     "effect.name": Field("effect", "choice", effects),
     "grapple.target": Field("held", "choice", held_by_me),
     "escape.target": Field("holder", "choice", my_holders),
     "change_action.against": Field("against", "choice", others),
+    "bind.who": Field("who binds", "choice", the_living),
     "bind.target": Field("whose wounds", "choice", the_living),
-    "reorder.who": Field("who", "choice", with_slots),
+    "reorder.who": Field("who", "choice", in_ties),
     "spoil.who": Field("whose action", "choice", with_slots),
     "interrupt.who": Field("who interrupts", "choice", interrupters),
     "remove.who": Field("who leaves", "choice", everybody),
     "edit.who": Field("who", "choice", everybody),
     "@find.who": Field("who", "choice", everybody),
-    "act.before": Field("pre-empt", "choice", interruptible),
+    "act.before": Field("against", "choice", interruptible),
     "text": Field("note"),
     "type": Field("type", hint="hacking, stabbing, smashing, fire, …"),
     "damage_type": Field("damage type"),
@@ -318,7 +357,12 @@ FIELDS: Mapping[str, Field] = {
     "modifier": Field("modifier", "number", default="0"),
     "damage_modifier": Field("damage modifier", "number", default="0"),
     "called": Field("called", "number", hint="points, such as -2 for an eye", default="0"),
-    "described": Field("described", "number", hint="0 to 5 points", default="0"),
+    "described": Field(
+        "described",
+        "number",
+        hint=f"points for a vivid description, 0 to {MOST_DESCRIBED}",
+        default="0",
+    ),
     "cover": Field("cover %", "number", covers, hint="per cent, or a named situation"),
     "range": Field("range in feet", "number"),
     "increments": Field("increments passed", "number"),

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
+from tracker.view.words import signed
 
 Line = tuple[Span, ...]
 
@@ -20,5 +21,5 @@ def percent(chance: Fraction) -> str:
 
 def summed(tally: Tally) -> Line:
     """A tally on one line: '+4 kick +1 sheet = +5'."""
-    spans = [Span(f"{part.value:+d} {part.label}  ", "plain") for part in tally.parts]
-    return (*spans, Span(f"= {tally.total:+d}", "strong"))
+    spans = [Span(f"{signed(part.value)} {part.label} ", "plain") for part in tally.parts]
+    return (*spans, Span(f"= {signed(tally.total)}", "strong"))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.view.fights import ANN, TIM, Fight, guard
 from tracker.app.prompts.asks import Ask, BadAnswer
-from tracker.app.prompts.attack import price
+from tracker.app.prompts.attack import NARROW, price
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
 from tracker.app.prompts.foresight import foresight
@@ -405,10 +405,11 @@ def test_an_attack_from_die_to_damage() -> None:
         "needs 12  hits 75 %  critical 10 %  gets through 58 %  ≈ 2.9 points   "
         "+5 sword +1 sheet = +6"
     )
-    assert len(odds.partition("   ")[0]) < 76, "the outcome can be read at 80 columns"
+    assert len(odds.partition("   ")[0]) <= NARROW
     assert defences == (
-        "parry mace +2 22 % free · block +1 18 % free · dodge +0 15 % costs the action at 13"
+        "parry mace +2 22 % free · block +1 18 % free · dodge +0 15 % (action at 13)"
     )
+    assert len(defences) <= NARROW
     assert filling.asked == "Ann 1d20"
     filling.give("13")
     assert text_of(filling.form.info()[0]).startswith("hit  19 against 12   13 die  +5 sword")
@@ -807,6 +808,13 @@ def test_an_evading_target_is_told_with_its_one_dodge() -> None:
     assert text_of(filling.form.info()[1]) == "Guard 1 evades at 3, which does not help here"
 
 
+def test_where_there_is_room_the_cost_of_a_defence_is_a_sentence() -> None:
+    filling = Filling.of("attack", running(), who="guard-1").give("tim", "mace")
+    assert text_of(filling.form.info()[1]) == (
+        "parry spear +2 34 % free · dodge +0 25 % costs the action at 10"
+    )
+
+
 @pytest.mark.parametrize(
     ("cost", "said"),
     [
@@ -870,3 +878,54 @@ def test_only_those_in_a_tie_can_be_moved_within_one() -> None:
     assert FORMS["reorder"](fight.now, {}).hopeless == (
         "nobody has an action to come at the same count as somebody else"
     )
+
+
+# what a step would do, before it is taken
+
+
+def outlook(filling: Filling, text: str) -> str:
+    ask = filling.form.next_ask()
+    assert ask is not None
+    ahead = filling.form.with_answer(ask, text)
+    return "".join(map(text_of, ahead.outlook())) if ahead is not None else ""
+
+
+def test_a_delay_says_what_becomes_of_the_later_actions() -> None:
+    filling = Filling.of("change_action", running(), who="ann")
+    assert (
+        outlook(filling, "later") == "Ann acts at 19 and 9 instead of 23, 13 and 3; 1 action lost"
+    )
+    assert outlook(filling, "free") == "Ann acts at 23, 13 and 3 as before"
+    assert outlook(filling, "Wits check") == "", "that hangs on a roll"
+    assert filling.asked == "how", "a look ahead answers nothing"
+    filling.change("places", "2")
+    assert outlook(filling, "later") == "Ann acts at 21, 11 and 1 instead of 23, 13 and 3"
+
+
+def test_a_delay_below_the_last_count_says_what_becomes_of_it() -> None:
+    def late(**house: object) -> Filling:
+        fight = running(house=house)
+        for _ in range(5):
+            fight.do("next")
+        return Filling.of("change_action", fight, who=fight.now.actor)
+
+    assert outlook(late(), "later") == "Ann acts at −1 instead of 3"
+    assert outlook(late(chg_nonpositive="lost"), "later") == (
+        "Ann acts no more in this round; 1 action lost"
+    )
+
+
+def test_a_long_action_says_when_it_is_done() -> None:
+    filling = Filling.of("declare", running(), who="ann").give("counts")
+    assert outlook(filling, "2") == "Ann begins at 23, is done at 21; acts besides at 13 and 3"
+    assert outlook(filling, "25") == "Ann begins at 23, is done at −2; acts besides at 13 and 3"
+    assert outlook(filling, "0") == ""
+    filling = Filling.of("declare", running(), who="ann").give("rounds")
+    assert outlook(filling, "2") == "Ann is busy for 2 rounds"
+
+
+def test_a_look_ahead_rolls_no_dice() -> None:
+    filling = Filling.of("attack", running(), who="ann").give("guard 1", "sword")
+    ask = filling.form.next_ask()
+    assert ask is not None
+    assert filling.form.with_answer(ask, "") is None

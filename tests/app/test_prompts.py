@@ -354,3 +354,39 @@ async def test_pasted_lines_become_one(tmp_path: Path) -> None:
         await person.paste("The bell\n\n  tolls\ttwice\r\nfor\x1b thee\x00\n")
         await person.press("enter")
         assert "The bell tolls twice for thee" in person.log
+
+
+# what a step would do, before enter
+
+
+async def test_a_change_of_action_says_beforehand_what_is_lost(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("c")
+        assert "Ann acts at 19 and 9 instead of 23, 13 and 3; 1 action lost" in person.prompt
+        await person.press("down")
+        assert "instead of" not in person.prompt
+        await person.press("up", "tab", "2")
+        assert "Ann acts at 21, 11 and 1 instead of 23, 13 and 3" in person.prompt
+        await person.press("escape")
+        assert person.steps == 1
+
+
+async def test_a_long_action_says_while_it_is_typed_when_it_is_done(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("l")
+        await person.answer("counts")
+        await person.press("1", "1")
+        assert "Ann begins at 23, is done at 12; acts besides at 13 and 3" in person.prompt
+
+
+# dice
+
+
+async def test_several_dice_say_how_they_are_typed(tmp_path: Path) -> None:
+    session = start(tmp_path, {"do": "hurt", "who": "guard-1", "amount": 25, "raw": True})
+    async with sitting_down(tmp_path, session) as person:
+        await person.press("f")
+        await person.answer("a fall", "tim", "20", "hard")
+        assert "type what was rolled, such as 3 4, or enter to roll" in person.prompt
+        await person.press("escape", "r")
+        assert "type the total, or enter to roll" in person.prompt

@@ -356,7 +356,7 @@ class PromptBar(Vertical):
             (self._fields(form.shown(ask.key, self._pending_key)),)
         )
         self.query_one("#prompt-info", Lines).set_lines(
-            form.info() or foresight(form) or self._told()
+            form.info() or self._outlook() or foresight(form) or self._told()
         )
         label = self.query_one("#prompt-label", Lines)
         spans = (Span(f"{ask.label} ", "accent"),)
@@ -365,6 +365,14 @@ class PromptBar(Vertical):
         self.query_one("#prompt-options", Lines).set_lines((self._options(),))
         message = self._message or Span(ask.hint if ask.hint != "blank rolls" else "", "dim")
         self.query_one("#prompt-message", Lines).set_lines(((message,),))
+
+    def _outlook(self) -> tuple[Line, ...]:
+        """What enter would come to, where the form says so beforehand."""
+        form, ask = self._form, self._ask
+        if form is None or ask is None or not form.looks_ahead:
+            return ()
+        ahead = form.with_answer(ask, self._meant(self.query_one(Entry).value))
+        return ahead.outlook() if ahead is not None else ()
 
     def _told(self) -> tuple[Line, ...]:
         """What is told of the marked choice, where that is too long for the line of choices."""

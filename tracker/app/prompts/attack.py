@@ -1,6 +1,6 @@
 """The attack prompt: target, weapon, die, the target's defence, damage, with exact odds."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -71,6 +71,9 @@ MANY = 1_000_000
 """Points of damage beyond which a mean says nothing."""
 
 
+NARROW = 76
+"""Characters of a line of the prompt in a terminal of 80 columns."""
+
 VERDICTS = {
     "hit": Span("hit", "good"),
     "critical": Span("critical hit, doubled, nothing stops it", "accent"),
@@ -135,10 +138,26 @@ def _defence_choice(option: DefenceOption) -> Choice:
     return Choice(f"{option.kind}|{option.weapon}", instrument(option), hint)
 
 
+def _defences(options: Sequence[DefenceOption], priced: Callable[[str], str]) -> Line:
+    spans: list[Span] = []
+    for option in options:
+        spans.append(Span(" · " if spans else "", "dim"))
+        spans.append(Span(f"{instrument(option)} {signed(option.tally.total)} ", "dim"))
+        spans.append(Span(percent(option.chance), "plain"))
+        spans.append(Span(f" {priced(option.cost)}", "dim"))
+    return tuple(spans)
+
+
 def price(cost: str) -> str:
     """What a defence costs: 'free', 'costs the action at 6', 'costs half of the action at 6'."""
     at_count = cost.replace("the -", f"the {MINUS}").replace("the ", "the action at ")
     return cost if cost == "free" else f"costs {at_count}"
+
+
+def brief_price(cost: str) -> str:
+    """The same where room is short: '(action at 6)'."""
+    words = price(cost).removeprefix("costs ").removeprefix("the ")
+    return words if cost == "free" else f"({words})"
 
 
 class AttackForm(DefendedForm):
@@ -241,13 +260,12 @@ class AttackForm(DefendedForm):
         open_ones = [option for option in known.defences if not option.closed]
         if not open_ones:
             return (self._undefended,)
-        spans: list[Span] = []
-        for option in open_ones[:3]:
-            spans.append(Span(" · " if spans else "", "dim"))
-            spans.append(Span(f"{instrument(option)} {signed(option.tally.total)} ", "dim"))
-            spans.append(Span(percent(option.chance), "plain"))
-            spans.append(Span(f" {price(option.cost)}", "dim"))
-        return tuple(spans)
+        told = _defences(open_ones[:3], price)
+        return (
+            told
+            if sum(len(span.text) for span in told) <= NARROW
+            else _defences(open_ones[:3], brief_price)
+        )
 
     @property
     def _undefended(self) -> Span:

@@ -320,7 +320,7 @@ FIELDS: Mapping[str, Field] = {
     "kind": Field("save against", "choice", words(*SAVE_KINDS)),
     "edition": Field("edition", "choice", words(*Edition)),
     "sides": Field("surprised side", "choice", sides),
-    "how": Field("how", "choice", words("delay", "check", "challenge", "free"), default="delay"),
+    "how": Field("how", "choice"),
     "what": Field("what", "choice", words("system_shock", "willpower", "grapple", "burn")),
     "state": Field("state", "choice", words(*get_args(State))),
     "stance.name": Field("stance", "choice", stances),

@@ -18,6 +18,7 @@ from tracker.encounter.events.checks import Checked, Saved
 from tracker.encounter.preview import Preview, preview
 from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.state import Encounter
+from tracker.rules.dice import Dice
 from tracker.store.document import first_flaw
 from tracker.view.model import Span
 
@@ -43,6 +44,8 @@ class Form:
     kind: ClassVar[str] = ""
     asked: ClassVar[tuple[str, ...]] = ()
     more: ClassVar[tuple[str, ...]] = ()
+    looks_ahead: ClassVar[bool] = False
+    """Whether there is an `outlook`."""
 
     def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
         """`given` answers are known from where the prompt was opened, and can be changed."""
@@ -336,11 +339,30 @@ class Form:
         the next die tells."""
         return ()
 
+    def outlook(self) -> tuple[Line, ...]:
+        """Lines on what the step would do as it is filled in, for steps that are taken with
+        the last answer; the prompt shows them of the answer that enter would give."""
+        return ()
+
+    def with_answer(self, ask: Ask, text: str) -> "Form | None":
+        """A form to which an answer was given besides, None where it cannot be taken as it
+        is or rolls dice."""
+        twin = self.copy()
+        try:
+            twin.give(ask, text, _no_dice)
+        except BadAnswer:
+            return None
+        return twin
+
     def copy(self) -> "Form":
         """A form with the same answers, which may be changed without changing these."""
         twin = copy(self)
         twin.answers = dict(self.answers)
         return twin
+
+
+def _no_dice(dice: Dice) -> Sequence[int]:
+    raise BadAnswer(f"{dice} are not rolled for a look ahead")
 
 
 _DICE_LABELS = {

@@ -1,16 +1,19 @@
 """Prompts about rounds and slots: initiative, waiting, interrupting, changing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tracker.app.prompts.asks import Answer, Ask, Choice, Roll, rolled_answer
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.commands.initiative import rolls_initiative
 from tracker.encounter.factors import readiness
 from tracker.encounter.preview import Preview
+from tracker.encounter.reduce import fold
 from tracker.encounter.state import Encounter
+from tracker.encounter.summary import counts_to_come
 from tracker.rules.dice import D10
 from tracker.rules.initiative import initiative_tally
 from tracker.view.model import Span
+from tracker.view.words import number, several, signed
 
 TYPED_BY_PLAYERS, SHARED, ALL_ROLLED, ALL_TYPED = "players", "share", "roll", "type"
 
@@ -85,9 +88,12 @@ class InitiativeForm(Form):
         if need is None or need.who not in self.encounter.combatants:
             return ()
         tally = initiative_tally(readiness(self.encounter.combatants[need.who]))
-        words = "  ".join(f"{part.value:+d} {part.label}" for part in tally.parts)
+        words = "  ".join(f"{signed(part.value)} {part.label}" for part in tally.parts)
         return (
-            (Span(words or "nothing is added", "dim"), Span(f"  = {tally.total:+d}", "strong")),
+            (
+                Span(words or "nothing is added", "dim"),
+                Span(f"  = {signed(tally.total)}", "strong"),
+            ),
         )
 
 
@@ -148,12 +154,45 @@ class WaitForm(Form):
             self.answers["who"] = Answer(who, self._shown("who", who))
 
 
-class ChangeForm(Form):
+class LaterForm(Form):
+    """A step that puts an action off, and says beforehand what becomes of the round."""
+
+    looks_ahead = True
+
+    def outlook(self) -> tuple[Line, ...]:
+        ahead = self.preview()
+        if ahead.need is not None or ahead.refusal is not None or not self.name_of("who"):
+            return ()
+        return ((Span(self._told(fold(self.encounter, ahead.so_far)), "plain"),),)
+
+    def _told(self, after: Encounter) -> str:
+        """What is different once the step is taken."""
+        raise NotImplementedError
+
+
+def _counted(counts: Sequence[int]) -> str:
+    """Counts in a sentence: '23, 13 and 3'."""
+    words = [number(count) for count in counts]
+    return " and ".join(word for word in (", ".join(words[:-1]), *words[-1:]) if word)
+
+
+class ChangeForm(LaterForm):
     """Another action than the declared one (CHG-2, CHG-3)."""
 
     kind = "change_action"
     asked = ("who", "how")
     more = ("places",)
+
+    def _told(self, after: Encounter) -> str:
+        name, who = self.name_of("who"), self.text("who")
+        before, left = counts_to_come(self.encounter, who), counts_to_come(after, who)
+        if before == left:
+            return f"{name} acts at {_counted(left)} as before"
+        lost = several(len(before) - len(left), "action")
+        less = f"; {lost} lost" if len(left) < len(before) else ""
+        if not left:
+            return f"{name} acts no more in this round{less}"
+        return f"{name} acts at {_counted(left)} instead of {_counted(before)}{less}"
 
     def ask(self, key: str) -> Ask:
         if key != "how":
@@ -167,11 +206,20 @@ class ChangeForm(Form):
         return Ask("how", "how", "choice", choices, "later")
 
 
-class DeclareForm(Form):
+class DeclareForm(LaterForm):
     """A slow action: counts until it is done, or rounds (LONG-1, LONG-3)."""
 
     kind = "declare"
     asked = ("who", "@span")
+
+    def _told(self, after: Encounter) -> str:
+        name, slot = self.name_of("who"), after.slots[self.encounter.current]
+        if slot.begins is None:
+            return f"{name} is busy for {several(int(self.text('rounds')), 'round')}"
+        others = counts_to_come(after, slot.owner)
+        others.remove(slot.count)
+        besides = f"; acts besides at {_counted(others)}" if others else ""
+        return f"{name} begins at {number(slot.begins)}, is done at {number(slot.count)}{besides}"
 
     def ask(self, key: str) -> Ask:
         if key != "@span":

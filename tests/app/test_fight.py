@@ -361,7 +361,7 @@ async def test_several_dues_are_counted_and_taken_one_by_one(tmp_path: Path) -> 
         assert "+1 more" in person.due
         assert "r roll what is due" in (await at_width(person, 200)).keys
         await person.press("r")
-        assert "▸Guard 1 willpower" in person.prompt
+        assert "▸Guard 1 Willpower −15, 2d20" in person.prompt
         await person.answer("", "3")
         assert person.due.startswith("DUE  Guard 2")
         await person.press("R")

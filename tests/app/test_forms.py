@@ -6,17 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from tests.view.fights import ANN, TIM, Fight, guard
-from tracker.app.prompts.asks import Ask, BadAnswer
+from tracker.app.panes.prompt import NAME, placeholder
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Kind
 from tracker.app.prompts.attack import NARROW, price
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
 from tracker.app.prompts.foresight import foresight
 from tracker.app.prompts.forms import Form
+from tracker.app.prompts.opening import GRAPPLES, HAZARDS
 from tracker.encounter.commands import decide
+from tracker.encounter.commands.roster import Add
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
 from tracker.encounter.events.harm import DamageTaken
 from tracker.encounter.refusal import Refusal
+from tracker.encounter.sheet import Sheet
 from tracker.rules.dice import Dice
+from tracker.rules.edition import SWITCHES
 from tracker.session import Roller
 
 MOST_ASKS = 60
@@ -677,7 +682,7 @@ def test_the_first_due_is_asked_at_once_where_it_is_the_only_one() -> None:
     fight = running()
     fight.do("hurt", who="guard-2", amount=25, raw=True)
     filling = Filling.of("due", fight)
-    assert filling.form.title == "Guard 2 · willpower"
+    assert filling.form.title == "Guard 2 · Willpower"
     assert filling.asked == "Guard 2 2d20"
     assert filling.give("7").events()
 
@@ -929,3 +934,203 @@ def test_a_look_ahead_rolls_no_dice() -> None:
     ask = filling.form.next_ask()
     assert ask is not None
     assert filling.form.with_answer(ask, "") is None
+
+
+# going back
+
+
+def test_what_followed_from_a_changed_answer_is_asked_anew() -> None:
+    filling = Filling.of("rules", running()).give("init_tie", "wits_then_rolloff")
+    filling.change("@switch", "edition")
+    assert filling.asked == "edition"
+    filling = Filling.of("edit", running()).give("tim", "state", "dead")
+    filling.change("@field", "hit points")
+    assert filling.asked == "hit points"
+    filling = Filling.of("declare", running(), who="ann").give("rounds", "2")
+    filling.change("@span", "counts").give("3")
+    assert getattr(filling.form.command(), "rounds", 0) is None
+    filling = Filling.of("hands", running(), who="ann").give("two-handed", "")
+    assert filling.change("mode", "two weapons").asked == "option"
+    filling = Filling.of("wait", waiting()).give("Tim acts now", "pre-empt", "12")
+    assert filling.change("@act", "Guard 2 waits").events()
+    filling = attacking(running()).give("guard 1", "sword")
+    assert filling.change("who", "tim").asked == "weapon"
+
+
+def test_a_choice_given_again_drops_nothing() -> None:
+    filling = attacking(running()).give("guard 1", "sword", "13", "parry", "5")
+    filling.change("weapon", "sword").change("target", "guard 1")
+    assert filling.asked == "Ann damage 1d8"
+
+
+def test_a_word_that_is_no_option_of_a_house_rule_is_refused() -> None:
+    form = FORMS["rules"](running().now, {})
+    form.answers |= {"@switch": Answer("init_tie", "init_tie"), "@to": Answer("lost", "lost")}
+    refusal = form.preview().refusal
+    assert refusal is not None
+    assert is_sentence(refusal.sentence)
+
+
+# one alone
+
+
+def alone() -> Fight:
+    fight = Fight((ANN,))
+    fight.do("initiative", rolls={"ann": 10})
+    return fight
+
+
+def test_a_challenge_needs_somebody_else() -> None:
+    filling = Filling.of("check", alone()).give("challenge", "ann", "wits")
+    with pytest.raises(BadAnswer, match="there is nobody else in this fight"):
+        filling.give("")
+    assert Filling.of("check", alone()).give("group check", "", "wits", "", "12").events()
+
+
+# who is in it
+
+
+def test_those_who_were_added_are_told() -> None:
+    filling = Filling.of("check", running()).give("group check", "tim", "wits")
+    assert text_of(filling.form.info()[0]) == "in it: Tim"
+    filling.give("ann", "guard 1")
+    assert text_of(filling.form.info()[0]) == "in it: Tim, Ann, Guard 1"
+    filling.change("who", "ann")
+    assert text_of(filling.form.info()[0]) == "in it: Ann, Guard 1"
+
+
+def test_the_sides_that_are_surprised_are_told() -> None:
+    filling = Filling.of("surprise", before())
+    assert filling.form.info() == ()
+    filling.give("guards")
+    assert text_of(filling.form.info()[0]) == "surprised: guards"
+
+
+# names and words
+
+
+def test_what_is_due_is_said_in_words() -> None:
+    assert hints("due", "@due", grim()) == {
+        "Guard 1 system shock": "50 %, d100",
+        "Guard 2 Willpower": "−15, 2d20",
+    }
+    filling = Filling.of("due", grim()).give("guard 2")
+    shown = [(field.label, field.value) for field in filling.form.shown("natural")]
+    assert shown[0] == ("due", "Guard 2 Willpower")
+    assert "who" not in dict(shown)
+    waived = Filling.of("waive", grim()).give("guard 2")
+    assert [field.value for field in waived.form.shown("")] == ["Guard 2 Willpower"]
+
+
+def test_a_hold_that_is_due_names_both() -> None:
+    fight = holding()
+    fight.do("end_round")
+    filling = Filling.of("due", fight)
+    ask = filling.form.ask("@due")
+    assert [choice.label for choice in ask.choices] == ["Ann hold on Guard 1"]
+
+
+def test_a_prompt_about_nobody_yet_has_a_plain_title() -> None:
+    assert FORMS["edit"](running().now, {}).title == "edit"
+    assert Filling.of("edit", running()).give("tim").form.title == "Tim · edit"
+
+
+def test_a_house_rule_says_what_it_decides() -> None:
+    known = hints("rules", "@switch", running())
+    assert known["init_tie"] == "what decides between equal totals and equal Wits: wits_then_order"
+
+
+def test_the_points_of_somebody_new_stand_as_they_would_be() -> None:
+    filling = Filling.of("add", running()).give("a new one", "Bob", "")
+    shown = {field.label: field.value for field in filling.form.shown("hit_points")}
+    assert shown["hit points"] == "20"
+    filling.give("")
+    shown = {field.label: field.value for field in filling.form.shown("life_points")}
+    assert (shown["life points"], shown["system shock"]) == ("10", "70")
+
+
+def added(filling: Filling) -> Sheet:
+    while filling.form.next_ask() is not None:
+        filling.give("")
+    command = filling.form.command()
+    assert isinstance(command, Add)
+    assert command.combatant is not None
+    return command.combatant
+
+
+def test_somebody_new_may_have_a_weapon() -> None:
+    filling = Filling.of("add", running()).give("a new one", "Bob")
+    with pytest.raises(BadAnswer, match="weapon damage is dice such as 1d8"):
+        filling.change("weapon_damage", "x")
+    filling.change("weapon", "claws").change("weapon_damage", "1d6").change("weapon_skill", "2")
+    sheet = added(filling)
+    assert [(one.name, one.damage) for one in sheet.weapons] == [("claws", "1d6")]
+    assert sheet.skills == {"claws": 2}
+    assert added(Filling.of("add", running()).give("a new one", "Bob")).weapons == ()
+    unnamed = Filling.of("add", running()).give("a new one", "Bob").change("weapon_damage", "1d6")
+    assert [one.name for one in added(unnamed).weapons] == ["weapon"]
+
+
+def test_an_optional_number_is_checked_before_there_is_a_name() -> None:
+    filling = Filling.of("add", running()).give("a new one")
+    with pytest.raises(BadAnswer, match="reduction"):
+        filling.change("reduction", "-1")
+
+
+@pytest.mark.parametrize("text", ["guard 1", "Guard 1", "guar", "GUARD 1"])
+def test_the_dead_are_said_to_be_dead(text: str) -> None:
+    fight = Fight((ANN, TIM, guard(1)))
+    fight.do("edit", who="guard-1", set={"state": "dead"})
+    for name in ("heal", "attack"):
+        filling = Filling.of(name, fight, who="ann" if name == "attack" else "")
+        with pytest.raises(BadAnswer) as flaw:
+            filling.give(text)
+        assert str(flaw.value) == "Guard 1 is dead"
+    with pytest.raises(BadAnswer, match="who is Ann or Tim, not 'bob'"):
+        Filling.of("heal", fight).give("bob")
+
+
+def test_a_roll_that_cannot_succeed_says_so_and_is_still_asked() -> None:
+    fight = running()
+    fight.do("hurt", who="guard-2", amount=25, raw=True)
+    filling = Filling.of("due", fight)
+    assert filling.asked == "Guard 2 2d20"
+    assert said(filling).startswith("cannot succeed  needs −15 or less")
+
+
+# what fits
+
+
+def people(fight: Fight) -> tuple[str, ...]:
+    return tuple(one.sheet.name for one in fight.now.combatants.values())
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_no_label_of_our_own_is_cut_off(name: str, situation: str) -> None:
+    fight = SITUATIONS[situation]()
+    form = FORMS[name](fight.now, {})
+    names = people(fight)
+    for key in (*form.questions, *form.extra):
+        ask = form.ask(key)
+        own = [one.label for one in ask.choices if not any(name in one.label for name in names)]
+        assert max(map(len, (ask.label, *own)), default=0) <= NAME
+
+
+def test_no_label_of_related_prompts_or_of_a_house_rule_is_cut_off() -> None:
+    options = [str(option) for switch in SWITCHES.values() for option in switch.options]
+    labels = (*GRAPPLES.values(), *HAZARDS.values(), *SWITCHES, *options)
+    assert max(map(len, labels)) <= NAME
+
+
+def test_several_dice_show_an_example_that_they_can_show() -> None:
+    def says(dice: str, *, whole: bool = False) -> str:
+        kind: Kind = "die" if whole else "dice"
+        ask = Ask("natural", "dice", kind, dice=Dice.parse(dice), whole=whole)
+        return placeholder(ask, marked=False)
+
+    assert says("2d6") == "type what was rolled, such as 3 4, or enter to roll"
+    assert says("2d3") == "type what was rolled, such as 3 3, or enter to roll"
+    assert says("5d6") == "type what was rolled, such as 3 4 2 …, or enter to roll"
+    assert says("1d8") == "type what was rolled, or enter to roll"
+    assert says("2d20", whole=True) == "type the total, or enter to roll"

@@ -31,8 +31,8 @@ AT_MOST = 40
 SHORT_HINT = 40
 """Characters of a hint that stands beside its choice; a longer one is told above, when marked."""
 
-NAME = 28
-"""Cells of a name among choices and fields, so that a long one leaves the others in sight."""
+NAME = 33
+"""Cells of a name among choices and fields: our own fit, longer ones leave others in sight."""
 
 
 class Lines(Widget):

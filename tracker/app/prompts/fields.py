@@ -41,7 +41,7 @@ def condition_of(one: Combatant) -> str:
     if vitals.state != "up":
         return vitals.state
     if vitals.life_points < sheet.life_points:
-        return f"{vitals.hit_points}/{sheet.hit_points} · {vitals.life_points} life"
+        return f"{vitals.hit_points}/{sheet.hit_points} · {number(vitals.life_points)} life"
     return f"{vitals.hit_points}/{sheet.hit_points}"
 
 

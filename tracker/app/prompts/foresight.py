@@ -1,6 +1,7 @@
 """What a roll needs and how likely that is, before its die: found by probing the command."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from tracker.app.prompts.asks import Answer
 from tracker.app.prompts.forms import Form, Line
@@ -13,6 +14,7 @@ from tracker.rules.dice import D20
 from tracker.rules.odds import attack_odds, chance_to_disarm, chance_under
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
+from tracker.view.words import number
 
 MOST_DICE = 8
 """Dice that a probe fills in; no step has more in a row."""
@@ -36,7 +38,7 @@ def _about(event: AnyEvent, need: Need, form: Form) -> Line | None:
             sure = max(0, min(100, event.needed))
             chance = f"{sure} %" if event.what == "system_shock" else ""
             chance = chance or percent(chance_under(event.needed, rules))
-            return _line(chance, f"needs {event.needed} or less", event.tally)
+            return _line(chance, f"needs {number(event.needed)} or less", event.tally)
         case Saved() if need.dice == D20:
             faces = [_probed(form, face) for face in range(1, 21)]
             good = sum(_saves(events) for events in faces)
@@ -45,7 +47,7 @@ def _about(event: AnyEvent, need: Need, form: Form) -> Line | None:
         case AttackRolled() if event.who == need.who and event.needed is not None:
             added = event.tally.rest
             odds = attack_odds(added.total, event.needed, rules)
-            return _line(percent(odds.hits), f"needs {event.needed}", added)
+            return _line(percent(odds.hits), f"needs {number(event.needed)}", added)
         case Disarmed():
             mine, theirs = event.tally.rest, event.defence_tally.rest
             chance = percent(chance_to_disarm(mine.total, theirs.total, rules))
@@ -56,8 +58,9 @@ def _about(event: AnyEvent, need: Need, form: Form) -> Line | None:
 
 
 def _line(chance: str, needs: str, tally: Tally) -> Line:
+    hopeless = chance == percent(Fraction(0))
     return (
-        Span(chance, "strong"),
+        Span("cannot succeed", "warning") if hopeless else Span(chance, "strong"),
         Span(f"  {needs}   " if needs else "   ", "dim"),
         *summed(tally),
     )

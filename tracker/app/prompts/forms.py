@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from pydantic import ValidationError
 
-from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice, Roll, read_answer
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice, Roll, matching, read_answer
 from tracker.app.prompts.fields import LACKS, field_for
 from tracker.encounter.commands import COMMAND, AnyCommand
 from tracker.encounter.events.attacks import AttackRolled
@@ -25,6 +25,18 @@ from tracker.view.model import Span
 Line = tuple[Span, ...]
 
 NOTHING = "none"
+
+
+FOLLOWING: Mapping[str, tuple[str, ...]] = {
+    "who": ("weapon", "primary", "secondary"),
+    "mode": ("option",),
+    "@act": ("before",),
+    "@due": ("natural",),
+    "@field": ("@value",),
+    "@span": ("penalty", "rounds"),
+    "@switch": ("@to",),
+}
+"""Answers that mean nothing any more once another one is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +213,10 @@ class Form:
             return
         before = dict(self.answers)
         try:
+            self._stop_at_the_dead(ask, text)
             answer = read_answer(ask, text, roll)
-            self.forget_after(ask.key)
+            if ask.key not in before or before[ask.key].value != answer.value:
+                self.forget_after(ask.key)
             self.answers[ask.key] = answer
             self.settle(ask)
             self.cast(roll)
@@ -221,6 +235,17 @@ class Form:
 
     def settle(self, ask: Ask) -> None:
         """What follows at once from an answer that was taken. Raises BadAnswer."""
+
+    def _stop_at_the_dead(self, ask: Ask, text: str) -> None:
+        """Raises BadAnswer where a name is that of somebody dead who cannot be chosen."""
+        cast, word = self.encounter.combatants, text.strip().casefold()
+        offered = {choice.value for choice in ask.choices}
+        if ask.kind != "choice" or not word or not offered & cast.keys() or matching(ask, text):
+            return
+        for one in cast.values():
+            dead = one.vitals.state == "dead" and one.id not in offered
+            if dead and one.sheet.name.casefold().startswith(word):
+                raise BadAnswer(f"{one.sheet.name} is dead")
 
     def _stop_nonsense(self, ask: Ask, before: dict[str, Answer]) -> None:
         """Raises BadAnswer for an answer that no step can have, such as a cover of 200 %."""
@@ -247,7 +272,9 @@ class Form:
         return all(key in self.answers for key in self.questions)
 
     def forget_after(self, key: str) -> None:
-        """A changed answer takes with it the dice that followed from it."""
+        """A changed answer takes with it what followed from it, such as dice."""
+        for other in FOLLOWING.get(key, ()):
+            self.answers.pop(other, None)
         order = list(self.answers)
         if key not in order and key not in self.extra:
             return

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice
 from tracker.app.prompts.attack import DefendedForm
+from tracker.app.prompts.fields import LACKS, others
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.preview import DefenceOption, Preview, defences_now
 from tracker.encounter.state import Due, Encounter
 from tracker.encounter.summary import due_line
 from tracker.rules.dice import TWO_D20
+from tracker.view.model import Span
+from tracker.view.words import DUES, due_number, due_words
 
 
 class DueForm(Form):
@@ -41,24 +44,33 @@ class DueForm(Form):
         if due is None:
             return "what is due"
         who = self.encounter.combatants[due.who].sheet.name
-        return f"{who} · {due.what.replace('_', ' ')}"
+        return f"{who} · {DUES[due.what]}"
+
+    def is_field(self, key: str) -> bool:
+        """Who it is about follows from what is due."""
+        return super().is_field(key) and key not in ("who", "target", "what")
 
     def ask(self, key: str) -> Ask:
         if key != "@due":
             return super().ask(key)
-        choices = tuple(
-            Choice(line, f"{self._name(due)} {due.what.replace('_', ' ')}")
-            for line, due in self._dues.items()
-        )
+        choices = tuple(self._choice(line, due) for line, due in self._dues.items())
         first = choices[0].label if choices else ""
         return Ask("@due", "due", "choice", choices, first, lacks="nothing is due")
+
+    def _choice(self, line: str, due: Due) -> Choice:
+        held = self.encounter.combatants.get(due.against)
+        on = f" on {held.sheet.name}" if held is not None else ""
+        needed, _ = due_number(self.encounter, due.who, due.what)
+        _, dice = due_words(self.encounter, due)
+        hint = ", ".join(word for word in (needed, dice) if word)
+        return Choice(line, f"{self._name(due)} {DUES[due.what]}{on}", hint)
 
     def _name(self, due: Due) -> str:
         return self.encounter.combatants[due.who].sheet.name
 
     def _take(self, line: str) -> None:
         due = self._dues[line]
-        self.answers["@due"] = Answer(line, line)
+        self.answers["@due"] = Answer(line, self._choice(line, due).label)
         held = self.do == "hurt"
         self.answers["who"] = Answer(due.against if held else due.who, self._name(due))
         if due.what == "grapple" and not held:
@@ -79,7 +91,7 @@ class WaiveForm(DueForm):
 
     def _take(self, line: str) -> None:
         due = self._dues[line]
-        self.answers["@due"] = Answer(line, line)
+        self.answers["@due"] = Answer(line, self._choice(line, due).label)
         self.answers["who"] = Answer(due.who, self._name(due))
         self.answers["what"] = Answer(due.what, due.what)
 
@@ -134,7 +146,9 @@ class CheckForm(Form):
             enough = len(taken) >= 1 or self.do == "group_check"
             if enough:
                 choices.insert(0, Choice("", "nobody else"))
-            return Ask("@other", "and", "choice", tuple(choices), choices[0].label)
+            first = choices[0].label if choices else ""
+            lacks = LACKS[others]
+            return Ask("@other", "and", "choice", tuple(choices), first, lacks=lacks)
         return super().ask(key)
 
     def between(self, ahead: Preview) -> Ask | None:
@@ -144,7 +158,16 @@ class CheckForm(Form):
             return self.ask("@other")
         return None
 
+    def info(self) -> tuple[Line, ...]:
+        """Who is in it: those who were added have no field of their own."""
+        if self.do == "check" or "who" not in self.answers:
+            return ()
+        names = (self.encounter.combatants[who].sheet.name for who in self._taking_part())
+        return ((Span("in it: ", "dim"), Span(", ".join(names), "plain")),)
+
     def settle(self, ask: Ask) -> None:
+        if ask.key == "who":
+            self.answers.pop(f"@in.{self.text('who')}", None)
         if ask.key == "@other":
             chosen = self.answers.pop("@other")
             if chosen.value:
@@ -210,6 +233,9 @@ class ConditionForm(Form):
         if key == "name" and ask.choices:
             return Ask(key, ask.label, "text", ask.choices, "", hint="type any name")
         return ask
+
+    def usual(self, key: str) -> str:
+        return "0" if key.startswith("modifiers.") else super().usual(key)
 
     def body(self) -> dict[str, object]:
         body = super().body()

@@ -1,21 +1,30 @@
 """Prompts about who takes part and what the GM sets by hand."""
 
+from functools import cache
+
 from pydantic import TypeAdapter, ValidationError
 
-from tracker.app.prompts.asks import Ask, BadAnswer, Choice
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, quoted
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.commands import AnyCommand
 from tracker.encounter.commands.roster import MAXIMA, PRESENT, SHEET_FIELDS, Add
 from tracker.encounter.naming import id_for, numbered
 from tracker.encounter.preview import Preview
 from tracker.encounter.sheet import Sheet
+from tracker.rules.dice import Dice
 from tracker.rules.edition import SWITCHES
 from tracker.store.document import first_flaw
 from tracker.view.model import Span
-from tracker.view.words import several
+from tracker.view.words import MINUS, several
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 A_NEW_ONE = "@new"
+
+
+@cache
+def _average() -> Sheet:
+    """Somebody of whom nothing is said."""
+    return Sheet(id="somebody")
 
 
 class AddForm(Form):
@@ -24,7 +33,11 @@ class AddForm(Form):
     kind = "add"
     asked = ("@kind",)
     _fields = ("name", "side", "hit_points", "life_points", "armour_class")
-    _rest = ("initiative", "attack", "damage", "wits", "willpower", "system_shock", "reduction")
+    _weapon = ("weapon", "weapon_damage", "weapon_skill")
+    _rest = (
+        *_weapon,
+        *("initiative", "attack", "damage", "wits", "willpower", "system_shock", "reduction"),
+    )
 
     @property
     def title(self) -> str:
@@ -45,18 +58,25 @@ class AddForm(Form):
             return Ask("@kind", "who joins", "choice", tuple(choices), "a new one")
         if key == "name":
             return Ask("name", "name", "text")
+        usual, label = self.usual(key), key.replace("_", " ")
         if key == "side":
-            sides = dict.fromkeys(one.sheet.side for one in self.encounter.combatants.values())
-            known = tuple(Choice(side, side) for side in sides)
-            return Ask("side", "side", "text", known, known[-1].value if known else "foes")
-        defaults = Sheet(id="somebody")
-        return Ask(
-            key,
-            key.replace("_", " "),
-            "number",
-            default=str(getattr(defaults, key)),
-            optional=key in self._rest,
-        )
+            known = tuple(Choice(side, side) for side in self._sides)
+            return Ask("side", "side", "text", known, usual)
+        if key in ("weapon", "weapon_damage"):
+            hint = "such as claws" if key == "weapon" else "dice, such as 1d8 or 2d6+1"
+            return Ask(key, label, "text", default=usual, optional=True, hint=hint)
+        return Ask(key, label, "number", default=usual, optional=key in self._rest)
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(one.sheet.side for one in self.encounter.combatants.values()))
+
+    def usual(self, key: str) -> str:
+        if key == "side":
+            return next(reversed(self._sides), "foes")
+        if key in self._weapon:
+            return "0" if key == "weapon_skill" else ""
+        return "" if key in ("@kind", "name") else str(getattr(_average(), key))
 
     def between(self, ahead: Preview) -> Ask | None:
         if self.text("@kind") == A_NEW_ONE:
@@ -66,8 +86,14 @@ class AddForm(Form):
         return None if self.text("@kind") else super().between(ahead)
 
     def settle(self, ask: Ask) -> None:
+        if ask.key == "weapon_damage" and (dice := self.text("weapon_damage")):
+            try:
+                Dice.parse(dice)
+            except ValueError:
+                said = f"weapon damage is dice such as 1d8 or 2d6+1, not {quoted(dice)}"
+                raise BadAnswer(said) from None
         if ask.key in (*self._fields, *self._rest):
-            self._sheet()
+            self._made("somebody")
 
     def _sheet(self) -> Sheet | None:
         taken = self.encounter.combatants.keys()
@@ -75,19 +101,31 @@ class AddForm(Form):
         if kind != A_NEW_ONE:
             one = self.encounter.combatants.get(kind)
             return numbered(one.sheet, 1, taken)[0] if one else None
-        if "name" not in self.answers:
-            return None
+        return self._made(id_for(self.text("name"), taken)) if "name" in self.answers else None
+
+    def _made(self, id: str) -> Sheet:  # noqa: A002 - as the sheet calls it
+        """The sheet that the answers are so far. Raises BadAnswer."""
         data: dict[str, object] = {
             key: answer.value
             for key, answer in self.answers.items()
-            if not key.startswith("@") and answer.value != ""
+            if not key.startswith("@") and key not in self._weapon and answer.value != ""
         }
-        data["id"] = id_for(self.text("name"), taken)
+        data |= {"id": id, **self._armed()}
         try:
             return _SHEET.validate_python(data)
         except ValidationError as error:
             key, sentence = first_flaw(error, data, _SHEET)
             raise BadAnswer(f"{' '.join(map(str, key)).replace('_', ' ')}: {sentence}") from None
+
+    def _armed(self) -> dict[str, object]:
+        """The weapon and the level in it, where anything of them was given."""
+        name, damage = self.text("weapon").strip(), self.text("weapon_damage").strip()
+        level = int(self.text("weapon_skill") or "0")
+        if not (name or damage or level):
+            return {}
+        name = name or "weapon"
+        weapon = {"name": name, "damage": damage or "0"}
+        return {"weapons": [weapon], "skills": {name: level} if level else {}}
 
     def command(self) -> AnyCommand:
         return Add(combatant=self._sheet(), overrule=self.overrule)
@@ -104,14 +142,15 @@ class EditForm(Form):
 
     @property
     def title(self) -> str:
-        return f"{self.name_of('who')} · edit"
+        return f"{self.name_of('who')} · edit".strip(" ·")
 
     def ask(self, key: str) -> Ask:
         if key == "@field":
             plain = [field for field in SHEET_FIELDS if self._is_plain(field)]
             fields = ("state", *PRESENT, *MAXIMA, *plain)
             choices = tuple(
-                Choice(field, field.replace("_", " "), str(self._now(field))) for field in fields
+                Choice(field, field.replace("_", " "), str(self._now(field)).replace("-", MINUS))
+                for field in fields
             )
             return Ask("@field", "what", "choice", choices, "hit points")
         if key == "@value":
@@ -127,7 +166,7 @@ class EditForm(Form):
         return super().ask(key)
 
     def _is_plain(self, field: str) -> bool:
-        return isinstance(getattr(Sheet(id="somebody"), field), int | str)
+        return isinstance(getattr(_average(), field), int | str)
 
     def _now(self, field: str) -> object:
         one = self.encounter.combatants.get(self.text("who"))
@@ -140,6 +179,9 @@ class EditForm(Form):
         if field == "state" or field in PRESENT:
             return getattr(one.vitals, field)
         return getattr(one.sheet, field)
+
+    def usual(self, key: str) -> str:
+        return self.ask(key).default if key == "@value" else super().usual(key)
 
     def body(self) -> dict[str, object]:
         body = super().body()
@@ -181,13 +223,17 @@ class RulesForm(Form):
         if name == "edition" and word:
             body["edition"] = word
         elif word:
-            value = next(one for one in SWITCHES[name].options if _word(one) == word)
-            body["house"] = {name: value}
+            body["house"] = {name: _option(name, word)}
         return body
 
     def info(self) -> tuple[Line, ...]:
         switch = SWITCHES.get(self.text("@switch"))
         return ((Span(f"{switch.meaning} ({switch.rule})", "dim"),),) if switch else ()
+
+
+def _option(name: str, word: str) -> object:
+    """What a word stands for at a switch; the word itself where it is none of its options."""
+    return next((one for one in SWITCHES[name].options if _word(one) == word), word)
 
 
 def _word(value: object) -> str:
@@ -231,6 +277,10 @@ class SidesForm(Form):
                 del self.answers[key]
             first = self.answers["@first"]
             self.answers[f"@side.{first.value}"] = first
+
+    def info(self) -> tuple[Line, ...]:
+        sides = [one.shown for key, one in self.answers.items() if key.startswith("@side.")]
+        return ((Span(f"surprised: {', '.join(sides)}", "plain"),),) if sides else ()
 
     def body(self) -> dict[str, object]:
         body = super().body()

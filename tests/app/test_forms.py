@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from tests.view.fights import ANN, TIM, Fight, guard
-from tracker.app.panes.prompt import NAME, placeholder
-from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Kind
+from tracker.app.panes.prompt import NAME
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Kind, placeholder
 from tracker.app.prompts.attack import NARROW, price
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
@@ -1134,3 +1134,12 @@ def test_several_dice_show_an_example_that_they_can_show() -> None:
     assert says("5d6") == "type what was rolled, such as 3 4 2 …, or enter to roll"
     assert says("1d8") == "type what was rolled, or enter to roll"
     assert says("2d20", whole=True) == "type the total, or enter to roll"
+
+
+def test_a_die_that_the_program_rolled_can_be_typed_anew() -> None:
+    filling = Filling.of("initiative", before()).give("players type")
+    assert filling.form.ask("rolls.guard-1").label == "Guard 1 1d10"
+    filling.change("rolls.guard-1", "7")
+    assert filling.form.answers["rolls.guard-1"] == Answer(7, "7")
+    with pytest.raises(BadAnswer, match="1d10 shows 1 to 10, not '11'"):
+        filling.change("rolls.guard-2", "11")

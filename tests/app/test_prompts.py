@@ -390,3 +390,10 @@ async def test_several_dice_say_how_they_are_typed(tmp_path: Path) -> None:
         assert "type what was rolled, such as 3 4, or enter to roll" in person.prompt
         await person.press("escape", "r")
         assert "type the total, or enter to roll" in person.prompt
+
+
+async def test_what_was_copied_here_is_pasted_as_one_line(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        person.app.copy_to_clipboard("The bell\ntolls")
+        await person.press("n", "ctrl+v", "enter")
+        assert "The bell tolls" in person.log

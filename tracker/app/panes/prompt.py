@@ -1,26 +1,23 @@
 """The prompt at the bottom: a form's fields, its numbers, one line to type in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from textwrap import wrap
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
+from tracker.app.panes.entry import Entry
 from tracker.app.panes.text import cells, clean, line, shorten_name
-from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, offered
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, offered, placeholder
 from tracker.app.prompts.foresight import foresight
 from tracker.app.prompts.forms import Form, Shown
 from tracker.app.themes import palette
 from tracker.encounter.refusal import Refusal
-from tracker.encounter.sheet import JOINERS
-from tracker.rules.dice import Dice
 from tracker.view.model import Role, Span
 
 Line = tuple[Span, ...]
@@ -60,60 +57,6 @@ class Lines(Widget):
         """Draw one of the lines, or a blank one."""
         spans = self._lines[y] if y < len(self._lines) else ()
         return line(spans, self.size.width, palette(self.app).roles["pane"])
-
-
-def one_line_of(text: str) -> str:
-    """Several lines as one, with blanks between, and without what is no character."""
-    lines = (line.strip() for line in text.replace("\t", " ").splitlines())
-    joined = " ".join(line for line in lines if line)
-    return "".join(letter for letter in joined if letter.isprintable() or letter in JOINERS)
-
-
-class Entry(Input):
-    """The line to type in. The prompt gives it its keys one by one, in the order of typing."""
-
-    EDITS: ClassVar[Mapping[str, str]] = {
-        key.strip(): binding.action
-        for binding in Input.BINDINGS
-        if isinstance(binding, Binding)
-        for key in binding.key.split(",")
-    }
-    """What each editing key does, as Textual's own line has it."""
-
-    def _on_paste(self, event: events.Paste) -> None:
-        """Lines become one; Textual's own line would keep the first and drop the others."""
-        event.prevent_default()
-        event.stop()
-        self.replace(one_line_of(event.text), *self.selection)
-
-    async def take_key(self, event: events.Key) -> None:
-        """Types a character, or edits the line."""
-        if event.character is not None and event.is_printable:
-            self.insert_text_at_cursor(event.character)
-        elif event.key in self.EDITS:
-            await self.run_action(self.EDITS[event.key])
-
-
-def placeholder(ask: Ask, *, marked: bool) -> str:
-    """What an empty line says of what may be typed."""
-    if ask.dice is not None and len(ask.dice.sides) > 1:
-        typed = (
-            "type the total" if ask.whole else f"type what was rolled, such as {_such_as(ask.dice)}"
-        )
-        return f"{typed}, or enter to roll"
-    if ask.dice is not None:
-        return "type what was rolled, or enter to roll"
-    if ask.choices and ask.kind == "choice":
-        if marked:
-            return "enter takes the marked one; type to find another"
-        return "enter leaves it as it is; type to find one"
-    return ask.default or ask.hint
-
-
-def _such_as(dice: Dice) -> str:
-    """Numbers that may be on some dice, '3 4' for 2d6; not all where there are many."""
-    shown = [str(min(face, sides)) for face, sides in zip((3, 4, 2), dice.sides, strict=False)]
-    return " ".join(shown) + (" …" if len(dice.sides) > len(shown) else "")
 
 
 class PromptBar(Vertical):

@@ -226,3 +226,25 @@ def offered(ask: Ask, text: str) -> tuple[Choice, ...]:
 def _in_order(letters: str, text: str) -> bool:
     rest = iter(text)
     return all(letter in rest for letter in letters if not letter.isspace())
+
+
+def placeholder(ask: Ask, *, marked: bool) -> str:
+    """What an empty line says of what may be typed."""
+    if ask.dice is not None and len(ask.dice.sides) > 1:
+        typed = (
+            "type the total" if ask.whole else f"type what was rolled, such as {_such_as(ask.dice)}"
+        )
+        return f"{typed}, or enter to roll"
+    if ask.dice is not None:
+        return "type what was rolled, or enter to roll"
+    if ask.choices and ask.kind == "choice":
+        if marked:
+            return "enter takes the marked one; type to find another"
+        return "enter leaves it as it is; type to find one"
+    return ask.default or ask.hint
+
+
+def _such_as(dice: Dice) -> str:
+    """Numbers that may be on some dice, '3 4' for 2d6; not all where there are many."""
+    shown = [str(min(face, sides)) for face, sides in zip((3, 4, 2), dice.sides, strict=False)]
+    return " ".join(shown) + (" …" if len(dice.sides) > len(shown) else "")

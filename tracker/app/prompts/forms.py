@@ -213,8 +213,7 @@ class Form:
             return
         before = dict(self.answers)
         try:
-            self._stop_at_the_dead(ask, text)
-            answer = read_answer(ask, text, roll)
+            answer = self._read(ask, text, roll)
             if ask.key not in before or before[ask.key].value != answer.value:
                 self.forget_after(ask.key)
             self.answers[ask.key] = answer
@@ -236,16 +235,25 @@ class Form:
     def settle(self, ask: Ask) -> None:
         """What follows at once from an answer that was taken. Raises BadAnswer."""
 
-    def _stop_at_the_dead(self, ask: Ask, text: str) -> None:
-        """Raises BadAnswer where a name is that of somebody dead who cannot be chosen."""
-        cast, word = self.encounter.combatants, text.strip().casefold()
-        offered = {choice.value for choice in ask.choices}
-        if ask.kind != "choice" or not word or not offered & cast.keys() or matching(ask, text):
-            return
-        for one in cast.values():
-            dead = one.vitals.state == "dead" and one.id not in offered
-            if dead and one.sheet.name.casefold().startswith(word):
-                raise BadAnswer(f"{one.sheet.name} is dead")
+    def _read(self, ask: Ask, text: str, roll: Roll) -> Answer:
+        """The answer that a line is. Raises BadAnswer, which tells of the dead that are named
+        where they cannot be chosen."""
+        try:
+            return read_answer(ask, text, roll)
+        except BadAnswer:
+            if dead := self._dead_one(ask, text.strip().casefold()):
+                raise BadAnswer(f"{dead} is dead") from None
+            raise
+
+    def _dead_one(self, ask: Ask, word: str) -> str:
+        """The name of somebody dead that begins so, where people are asked for and none of
+        those that can be chosen is meant."""
+        cast = self.encounter.combatants
+        people = any(choice.value in cast for choice in ask.choices)
+        if ask.kind != "choice" or not word or not people or matching(ask, word):
+            return ""
+        names = (one.sheet.name for one in cast.values() if one.vitals.state == "dead")
+        return next((name for name in names if name.casefold().startswith(word)), "")
 
     def _stop_nonsense(self, ask: Ask, before: dict[str, Answer]) -> None:
         """Raises BadAnswer for an answer that no step can have, such as a cover of 200 %."""

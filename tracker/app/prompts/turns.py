@@ -8,6 +8,7 @@ from tracker.encounter.commands.initiative import rolls_initiative
 from tracker.encounter.factors import readiness
 from tracker.encounter.preview import Preview
 from tracker.encounter.reduce import fold
+from tracker.encounter.refusal import Need
 from tracker.encounter.state import Encounter
 from tracker.encounter.summary import counts_to_come
 from tracker.rules.dice import D10
@@ -29,6 +30,9 @@ class InitiativeForm(Form):
         return f"initiative of round {self.encounter.round + 1}"
 
     def ask(self, key: str) -> Ask:
+        who = key.removeprefix("rolls.")
+        if who != key and who in self.encounter.combatants:
+            return self._ask_for(Need(key, D10, who))
         if key != "@mode":
             return super().ask(key)
         players = any(

@@ -67,15 +67,16 @@ def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
         open_demo(terminal)
         terminal.press("w")
         terminal.wait_for("Tim +1/2 waits")
-        # 14 + 4 + 1 = 19 against 12; the parry of 18 + 2 holds
-        attack(terminal, "Guard 1", "14", ("parry", "18"), "")
-        terminal.wait_for(r"parries +20 \(18 .2 claymore")
         # Tim's held action goes before hers
         terminal.press("i", "enter", "enter")
         terminal.wait_for("interrupts Ann")
         # 19 is a critical hit: (7 + 2 over 20) x 2 = 18, and a wound
         attack(terminal, "Guard 2", "19", (), "7")
         terminal.wait_for("1 wound")
+        terminal.press("space")
+        # 14 + 4 + 1 = 19 against 12; the parry of 18 + 2 holds
+        attack(terminal, "Guard 1", "14", ("parry", "18"), "")
+        terminal.wait_for(r"parries +20 \(18 .2 claymore")
         terminal.press("e", "enter")
         terminal.wait_for("round 1 is over|Round 1 is over")
         # all typed: Ann at 12, Tim at 4, the guards behind them

@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator, Sequence
 
 from tracker.store.toml import TEXTS, TEXTS_OF_LINES, KeyPath, parse_toml
 
-_SKIP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*+")
+_SKIP = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _NAME = re.compile(r"""[ \t]*("(?:\\.|[^"\\])*"|'[^']*'|[\w-]+)[ \t]*(\.?)""")
 _SCALAR = re.compile(rb"|".join((*TEXTS_OF_LINES, *TEXTS)).decode() + r"|[^\r\n,\]}#]+", re.DOTALL)
 

@@ -8,17 +8,19 @@ from tracker.store.toml import TEXTS, TEXTS_OF_LINES
 
 _CLOSING = (
     rb"^[ \t]*\[[ \t]*step[ \t]*\.[ \t]*end[ \t]*\][ \t]*"
-    rb"(?:#[^\n]*)?(?:\r?\n[ \t]*(?:#[^\n]*)?)*\r?\n[ \t]*number[ \t]*=[ \t]*(?P<end>\d+)(?![\w.])"
+    rb"(?:#[^\r\n]*)?(?:\r?\n[ \t]*(?:#[^\r\n]*)?)*"
+    rb"\r?\n[ \t]*number[ \t]*=[ \t]*(?P<end>\d+)(?![\w.])"
 )
 _STEP = rb"^[ \t]*(?P<step>\[\[[ \t]*step[ \t]*\]\])"
 _OPEN = rb"(?P<open>\"\"\"|''')"
+_ESCAPED = rb'\\[\\"]'  # after a text that is never closed: else each would be tried as its own
 _MARK = re.compile(
-    b"|".join((*TEXTS_OF_LINES, _OPEN, *TEXTS, rb"#[^\n]*", _STEP, _CLOSING)),
+    b"|".join((*TEXTS_OF_LINES, _OPEN, *TEXTS, _ESCAPED, rb"#[^\n]*", _STEP, _CLOSING)),
     re.MULTILINE | re.DOTALL,
 )
 _MARK_OF_LINES = re.compile(_STEP + b"|" + _CLOSING, re.MULTILINE)
 _CLOSED = re.compile(_CLOSING, re.MULTILINE)
-_BLANK = re.compile(rb"(?:[ \t\n]|\r\n|#[^\x00-\x08\x0a-\x1f\x7f]*+)*+")
+_COMMENT = re.compile(rb"#[^\x00-\x08\x0a-\x1f\x7f]*")
 _LINE_END = re.compile(rb"[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?\r?\n")
 _HALF_STEP = re.compile(rb"(?:^|\n)(?=\[(?:\[(?:s(?:t(?:e(?:p\]?)?)?)?)?)?\Z)")
 
@@ -48,7 +50,7 @@ def marks(data: bytes) -> Iterator[Mark]:
 
 def is_blank(data: bytes) -> bool:
     """Whether there is nothing but white space and comments, as may follow the last closing."""
-    if not _BLANK.fullmatch(data):
+    if _COMMENT.sub(b" ", data).replace(b"\r\n", b"\n").strip(b" \t\n"):
         return False
     try:
         data.decode()

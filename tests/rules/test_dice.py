@@ -31,11 +31,63 @@ def test_notation_names_the_dice_and_the_flat_part(
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "d", "1d", "2x6", "1d6+", "1d6 2d8", "one", "1d0", "1.5", "1d6--1", "+", "1001d6"],
+    [
+        "",
+        " ",
+        "d",
+        "1d",
+        "2x6",
+        "1d6+",
+        "1d6 2d8",
+        "one",
+        "1d0",
+        "1.5",
+        "1d6--1",
+        "+",
+        "0d0",
+        "1d٣",
+    ],
 )
 def test_text_that_is_no_notation_is_refused_and_says_what_would_be(text: str) -> None:
     with pytest.raises(BadDice, match=r"write 1d8, 2d6\+1 or 0"):
         Dice.parse(text)
+
+
+NINES = "9" * 4000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1001d1",
+        "1d1001",
+        "1d1000+1d1",
+        "167d6",
+        "1000d1000",
+        "1d1000000",
+        f"1d{NINES}",
+        f"{NINES}d6",
+        f"{NINES}d{NINES}",
+        "1000001",
+        "1d6-1000001",
+        "600000+600000",
+        NINES,
+        f"1d6-{NINES}",
+    ],
+)
+def test_more_than_can_be_reckoned_with_is_refused_and_told_what_is_the_most(text: str) -> None:
+    with pytest.raises(BadDice) as caught:
+        Dice.parse(text)
+    most = "is too much; 1000 sides on all dice together and 1000000 points are the most"
+    assert str(caught.value).endswith(most)
+    assert len(str(caught.value)) < 130
+
+
+def test_the_most_is_reckoned_with() -> None:
+    assert Dice.parse("166d6").sides == (6,) * 166
+    assert Dice.parse("1d1000-1000000") == Dice((1000,), -1_000_000)
+    assert Dice.parse("1000000") == Dice((), 1_000_000)
+    assert Dice.parse("1000000+5-5") == Dice((), 1_000_000)
 
 
 def test_a_refused_text_is_quoted() -> None:

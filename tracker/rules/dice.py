@@ -4,8 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_TERM = re.compile(r"([+-]?)\s*(?:(\d*)d(\d+)|(\d+))\s*", re.IGNORECASE)
-MOST_DICE = 1000
+_TERM = re.compile(r"([+-]?)\s*(?:([0-9]*)d([0-9]+)|([0-9]+))\s*", re.IGNORECASE)
+MOST_SIDES = 1000
+"""On all dice of one roll together: the exact odds of more would take too long."""
+
+MOST_POINTS = 1_000_000
+"""The flat part, whichever its sign."""
 
 
 class BadDice(ValueError):
@@ -23,6 +27,7 @@ class Dice:
     def parse(cls, text: str) -> "Dice":
         """Reads '1d8', 'd6', '2d6+1', '1d8+1d4-1' or '0'. Raises BadDice."""
         sides: list[int] = []
+        left = MOST_SIDES
         flat = 0
         at = 0
         stripped = text.strip()
@@ -31,18 +36,21 @@ class Dice:
             if term is None or (at > 0 and not term[1]):
                 break
             if term[3] is None:
-                flat += int(term[1] + term[4])
-            elif (
-                term[1] == "-"
-                or not 1 <= int(term[3])
-                or len(sides) + int(term[2] or 1) > MOST_DICE
-            ):
+                points = _number(term[4])
+                flat += -points if term[1] == "-" else points
+            elif term[1] == "-" or _number(term[3]) < 1:
                 break
             else:
-                sides += [int(term[3])] * int(term[2] or 1)
+                count, side = _number(term[2] or "1"), _number(term[3])
+                left -= count * side
+                if left < 0:
+                    raise _too_much(text)
+                sides += [side] * count
             at = term.end()
         if at < len(stripped) or not stripped:
-            raise BadDice(f"'{text}' is no dice notation; write 1d8, 2d6+1 or 0")
+            raise BadDice(f"'{_in_short(text)}' is no dice notation; write 1d8, 2d6+1 or 0")
+        if abs(flat) > MOST_POINTS:
+            raise _too_much(text)
         return cls(tuple(sides), flat)
 
     @classmethod
@@ -71,6 +79,20 @@ class Dice:
         if self.flat or not terms:
             text += f"{self.flat:+d}" if terms else str(self.flat)
         return text
+
+
+def _number(digits: str) -> int:
+    """Their number, or one that is too high: Python reads only so many digits."""
+    return int(digits) if len(digits) <= 9 else 10**9
+
+
+def _too_much(text: str) -> BadDice:
+    most = f"{MOST_SIDES} sides on all dice together and {MOST_POINTS} points"
+    return BadDice(f"'{_in_short(text)}' is too much; {most} are the most")
+
+
+def _in_short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 D10 = Dice.of(1, 10)

@@ -1,3 +1,5 @@
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -133,7 +135,6 @@ def test_the_panes_have_styles_for_textuals_own_themes(name: str) -> None:
         (("panel =", "pannel ="), "colours.pannel is not a key of a theme; did you mean 'panel'?"),
         (("dark = true\n", ""), "dark is missing"),
         (('"mine"', '"My Own"'), "name: 'My Own' may only hold small letters"),
-        (("[colours]", "[colours"), "is not TOML"),
         (
             ("[colours]", "[variables]\nside-9 = 'red'\n[colours]"),
             "variables.side-9: is not a variable of a theme; did you mean 'side-",
@@ -165,6 +166,39 @@ def test_a_bad_theme_is_told_by_file_and_key(
     assert "\n" not in told
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"name = 'x'\n[colours\n", ":2: is not valid TOML: "),
+        (b"x = " + b"[" * 100_000, ":1: x: is not valid TOML: "),
+        (b"x = " + b"9" * 5000, ":1: x: is not valid TOML: a number has too many digits"),
+        (b"name = '\xff'", ": is not UTF-8 text"),
+    ],
+)
+def test_a_file_that_is_no_toml_is_told_by_line(tmp_path: Path, text: bytes, sentence: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(text)
+    loaded, (told,) = load_themes([tmp_path])
+    assert loaded == ()
+    assert told.startswith(f"{file}{sentence}")
+    assert "\n" not in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such pipes there")
+def test_a_pipe_is_told_and_never_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert load_themes([tmp_path]) == (
+        (),
+        (f"{tmp_path / 'pipe.toml'}: cannot be read: it is no file",),
+    )
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(GOOD, encoding="utf-8-sig")
+    (theme,), failed = load_themes([tmp_path])
+    assert (theme.name, failed) == ("mine", ())
+
+
 def test_one_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text("name = 3", encoding="utf-8")
     (tmp_path / "b.toml").write_bytes(b"name = '\xff'")
@@ -173,9 +207,8 @@ def test_one_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
     (tmp_path / "e.toml").mkdir()
     loaded, failed = load_themes([tmp_path / "nowhere", tmp_path])
     assert [theme.name for theme in loaded] == ["mine"]
-    assert [told.split(": ")[0] for told in failed] == [
-        str(tmp_path / f"{name}.toml") for name in "abde"
-    ]
+    for told, name in zip(failed, "abde", strict=True):
+        assert told.startswith(f"{tmp_path / name}.toml: ")
 
 
 def test_a_theme_of_a_later_folder_replaces_one_of_an_earlier(tmp_path: Path) -> None:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-import tomli
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from rich.style import Style
 from textual.app import App
 from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
+from tracker.store.document import BadDocument, read_document
 from tracker.view.model import Role
 
 Ground = Literal["pane", "cursor", "turn", "bar", "due"]
@@ -172,19 +172,14 @@ def load_themes(folders: Iterable[Path]) -> tuple[tuple[Theme, ...], tuple[str, 
 def read_theme(path: Path) -> Theme:
     """The theme in a file, or a ValueError whose one sentence names the file and the key."""
     try:
-        table = tomli.loads(path.read_text(encoding="utf-8"))
-        file = ThemeFile.model_validate(table)
+        file = ThemeFile.model_validate(read_document(path).table)
         colours = file.colours.model_dump()
         made = Theme(file.name, dark=file.dark, **colours).to_color_system().generate()
         ours = _our_variables(made)
         for name, value in file.variables.items():
             _check_variable(name, value, ours, made)
-    except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: is not a text file in UTF-8") from None
-    except tomli.TOMLDecodeError as error:
-        raise ValueError(f"{path}: is not TOML: {error}") from None
+    except BadDocument as flaw:
+        raise ValueError(str(flaw)) from None
     except ValidationError as error:
         raise ValueError(f"{path}: {_sentence(error)}") from None
     except ValueError as error:

@@ -125,6 +125,12 @@ def test_a_folder_that_is_not_there_or_holds_something_else_changes_nothing(tmp_
         ("grounds", '[ice]\nsides = "6"\n', ":2: ice.sides:", "not '6'"),
         ("grounds", "ice = 6\n", ":1: ice:", "not 6"),
         ("covers", "[tree\n", "covers.toml:1: ", ""),
+        ("effects", '[""]\nrule = "x"\n', "effects.toml:1: '': ", "at least one visible character"),
+        ("conditions", '\n["  "]\nrule = "x"\n', ":2: '  ': ", "at least one visible character"),
+        ("combos", '["a\\nb"]\nrule = "x"\nhint = "y"\nrequires = []\n', r":1: a\nb: ", "no line"),
+        ("mishaps", f'[{"a" * 201}]\nrule = "x"\n', ":1: aaa", "takes 200 characters at most"),
+        ("covers", '["\\u0007"]\npercent = 1\n', ":1: ", "no line breaks or control characters"),
+        ("grounds", '[" "]\nsides = 6\n', ":1: ' ': ", "at least one visible character"),
     ],
 )
 def test_a_flaw_is_told_with_file_line_and_key(
@@ -184,7 +190,7 @@ def test_what_the_folder_holds_later_changes_no_fight_that_was_made_before(
     assert kept(tmp_path, SHIPPED, later) == SHIPPED
 
 
-NAMES = st.text("abZ ä'\"\\.#=[]-5🎲", min_size=1, max_size=12)
+NAMES = st.text("abZ ä'\"\\.#=[]-5🎲", min_size=1, max_size=12).filter(str.strip)
 DICE = st.sampled_from(("1d6", "2d6+1", "0", "1d4-1"))
 POINTS = st.integers(-20, 20)
 MODIFIERS = st.builds(Modifiers, attack=POINTS, parry=POINTS, dodge=POINTS, all=POINTS)

@@ -5,7 +5,7 @@ from typing import Annotated
 from annotated_types import Ge, Le
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from tracker.encounter.sheet import DiceText, Frozen, Signed
+from tracker.encounter.sheet import DiceText, Frozen, Name, Signed
 from tracker.rules.checks import Attribute
 from tracker.rules.harm import State
 
@@ -114,9 +114,9 @@ class Ground(Frozen):
 class Catalogue(Frozen):
     """All data of this kind that a fight knows, each kind by name."""
 
-    effects: dict[StrictStr, Effect] = Field(default_factory=dict)
-    mishaps: dict[StrictStr, Effect] = Field(default_factory=dict)
-    conditions: dict[StrictStr, KnownCondition] = Field(default_factory=dict)
-    combos: dict[StrictStr, Combo] = Field(default_factory=dict)
-    covers: dict[StrictStr, Cover] = Field(default_factory=dict)
-    grounds: dict[StrictStr, Ground] = Field(default_factory=dict)
+    effects: dict[Name, Effect] = Field(default_factory=dict)
+    mishaps: dict[Name, Effect] = Field(default_factory=dict)
+    conditions: dict[Name, KnownCondition] = Field(default_factory=dict)
+    combos: dict[Name, Combo] = Field(default_factory=dict)
+    covers: dict[Name, Cover] = Field(default_factory=dict)
+    grounds: dict[Name, Ground] = Field(default_factory=dict)

@@ -8,17 +8,18 @@ from pydantic import TypeAdapter
 
 from tracker.encounter.catalogue import Catalogue, Combo, Cover, Effect, Ground, KnownCondition
 from tracker.encounter.hints import Hint, Hints
+from tracker.encounter.sheet import Name
 from tracker.store.document import read_document
 
 SHIPPED = Path(__file__).resolve().parents[1] / "data"
 
 Model = TypeVar("Model")
 
-_EFFECTS = TypeAdapter(dict[str, Effect], config={"defer_build": True})
-_CONDITIONS = TypeAdapter(dict[str, KnownCondition], config={"defer_build": True})
-_COMBOS = TypeAdapter(dict[str, Combo], config={"defer_build": True})
-_COVERS = TypeAdapter(dict[str, Cover], config={"defer_build": True})
-_GROUNDS = TypeAdapter(dict[str, Ground], config={"defer_build": True})
+_EFFECTS = TypeAdapter(dict[Name, Effect], config={"defer_build": True})
+_CONDITIONS = TypeAdapter(dict[Name, KnownCondition], config={"defer_build": True})
+_COMBOS = TypeAdapter(dict[Name, Combo], config={"defer_build": True})
+_COVERS = TypeAdapter(dict[Name, Cover], config={"defer_build": True})
+_GROUNDS = TypeAdapter(dict[Name, Ground], config={"defer_build": True})
 _HINTS = TypeAdapter(dict[str, Hint], config={"defer_build": True})
 
 

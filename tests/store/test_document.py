@@ -1,6 +1,7 @@
 """Files that people write: every flaw is one line with file, line, key and what would do."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,10 @@ SCENARIO_FLAWS = {
         f'title = "x"\n[[combatant]]\nid = "{"a" * 65}"\n',
         f":3: combatant 1.id: takes 64 characters at most, not '{'a' * 38}…",
     ),
+    "too many digits to be shown": (
+        f'title = "x"\n[[combatant]]\nid = "ann"\nwits = 0x{"f" * 5000}\n',
+        ":4: combatant 1.wits: takes 1000 or less, not a number of too many digits",
+    ),
     "no id": (
         'title = "x"\n[[combatant]]\nid = "Ann B"\n',
         ":3: combatant 1.id: takes an id of lower-case letters, digits and hyphens, not 'Ann B'",
@@ -211,6 +216,7 @@ def test_a_document_has_its_table_and_lines(tmp_path: Path) -> None:
         ("a = 1\nb = \n", ":2: b: is not valid TOML: invalid value"),
         ("a = 1\na = 2\n", ":2: a: is not valid TOML: cannot overwrite a value"),
         ('a = """x\n', ":1: a: is not valid TOML: this text of several lines is never closed"),
+        (f"a = 1\nb = {'9' * 5000}\n", ":2: b: is not valid TOML: a number has too many digits"),
         (f"a = 1\nb = {'[' * 500}{']' * 500}\n", ":2: b: is not valid TOML: "),
         (b"a = '\xe4'\n", ": is not UTF-8 text"),
         (None, ": cannot be read: the file is not there"),
@@ -232,6 +238,10 @@ def test_a_folder_and_a_file_that_is_closed_to_us_are_told(
 ) -> None:
     with pytest.raises(BadDocument, match="cannot be read: it is a folder"):
         read_document(tmp_path)
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(BadDocument, match=r"pipe\.toml: cannot be read: it is no file"):
+        read_document(tmp_path / "pipe.toml")
+    written(tmp_path / "a.toml", "")
 
     def denied(_path: Path, **_options: object) -> str:
         raise PermissionError(errno.EACCES, "Permission denied")

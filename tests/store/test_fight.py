@@ -192,6 +192,13 @@ BAD_STEPS = {
         "step 1.event 4.slots 3: a slot is written 'ann 23', not 'bob five'",
         'slots = ["ann 23", "ann 13", "bob five", "ann 3"]',
     ),
+    "a slot of too many digits": (
+        0,
+        '"bob 5"',
+        f'"bob {"5" * 5000}"',
+        f"step 1.event 4.slots 3: a slot is written 'ann 23', not 'bob {'5' * 35}…'",
+        f'slots = ["ann 23", "ann 13", "bob {"5" * 5000}", "ann 3"]',
+    ),
     "unknown slot": (
         4,
         'slot = "ann/2"\n',

@@ -46,6 +46,13 @@ def fight(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_link_to_itself_has_a_lock_of_its_own(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.toml"
+    loop.symlink_to(loop)
+    assert FightLock(loop).file.name == ".loop.toml.lock"
+
+
 def test_a_lock_is_taken_given_back_and_taken_again(fight: Path) -> None:
     lock = FightLock(fight)
     assert lock.acquire()

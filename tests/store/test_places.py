@@ -1,6 +1,7 @@
 """Which folders are used, and how files are named."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,20 @@ def test_the_option_comes_before_the_variable_before_the_folder_before_user_data
     assert saves_folder() == elsewhere / "home" / "mine"
     assert saves_folder(Path("~/option")) == elsewhere / "home" / "option"
     assert saves_folder(Path("option")) == Path("option")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows guesses a home folder")
+def test_a_folder_in_the_home_of_nobody_is_told(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "~nosuchuser/x: cannot be used: there is no home folder '~nosuchuser'"
+    with pytest.raises(FileNotFoundError) as caught:
+        saves_folder(Path("~nosuchuser/x"))
+    assert str(caught.value) == sentence
+    monkeypatch.setenv("TRACKER_SAVES", "~nosuchuser/x")
+    with pytest.raises(FileNotFoundError, match="there is no home folder '~nosuchuser'"):
+        saves_folder()
+    assert list(elsewhere.glob("~*")) == []
 
 
 def test_a_file_called_saves_is_no_folder_of_fights(elsewhere: Path) -> None:

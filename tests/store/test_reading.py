@@ -1,6 +1,7 @@
 """Whatever happens to a file of a fight is told exactly, and nothing whole is lost."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -352,6 +353,35 @@ def test_a_newer_format_is_told_and_left_alone(tmp_path: Path, text: str) -> Non
     assert (error.key, error.readable) == ("format", None)
 
 
+LONG = "9" * 5000
+
+
+def test_a_format_of_too_many_digits_is_a_newer_one(tmp_path: Path) -> None:
+    error = failure(written(tmp_path / "fight.toml", f"format = {LONG}\n"))
+    assert f"was written by a newer version, in format {'9' * 39}…; this" in str(error)
+    assert (error.line, error.key, error.readable) == (1, "format", None)
+    error = failure(written(tmp_path / "fight.toml", f"format = 0x{LONG}\n"))
+    assert "`format` is a number of too many digits; `format = 1` is expected" in str(error)
+
+
+@pytest.mark.parametrize(("number", "readable"), [(1, 0), (2, 1), (3, 2)])
+def test_a_closing_of_too_many_digits_is_damage(tmp_path: Path, number: int, readable: int) -> None:
+    path = a_fight(tmp_path, 3)
+    text = path.read_text(encoding="utf-8")
+    closing = f"[step.end]\nnumber = {number}"
+    line = text[: text.index(closing)].count("\n") + 2
+    error = failure(written(path, text.replace(closing, f"[step.end]\nnumber = {LONG}")))
+    assert "is not valid TOML: a number has too many digits" in str(error)
+    assert (error.line, error.key, error.readable_steps) == (line, "number", readable)
+
+
+def test_a_number_too_long_to_be_written_is_told(tmp_path: Path) -> None:
+    path = a_fight(tmp_path, 2)
+    text = path.read_text(encoding="utf-8").replace("number = 2\nat", f"number = 0x{LONG}\nat")
+    error = failure(written(path, text))
+    assert "`number` is a number of too many digits where step 2 is expected" in str(error)
+
+
 @words_of_posix
 def test_a_folder_a_missing_file_and_a_locked_one_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -363,9 +393,14 @@ def test_a_folder_a_missing_file_and_a_locked_one_are_told(
     with pytest.raises(Unreadable, match="cannot be read: the file is not there"):
         read(tmp_path / "none.toml")
 
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(Unreadable, match=r"pipe\.toml: cannot be read: it is no file"):
+        read(tmp_path / "pipe.toml")
+
     def denied(_path: Path) -> bytes:
         raise PermissionError(errno.EACCES, "Permission denied")
 
+    written(tmp_path / "fight.toml", "")
     monkeypatch.setattr(Path, "read_bytes", denied)
     with pytest.raises(Unreadable, match="cannot be read: permission is denied"):
         read(tmp_path / "fight.toml")

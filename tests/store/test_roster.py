@@ -75,11 +75,15 @@ def test_a_file_may_be_named_like_a_count(tmp_path: Path) -> None:
     assert [sheet.id for sheet in gather([str(file)])] == ["guard"]
 
 
-@pytest.mark.parametrize("count", ["0", "1001"])
-def test_a_count_has_its_range(tmp_path: Path, count: str) -> None:
+@pytest.mark.parametrize(
+    ("count", "shown"),
+    [("0", "0"), ("1001", "1001"), ("-1", "-1"), ("9" * 5000, "9" * 39 + "…")],
+)
+def test_a_count_has_its_range(tmp_path: Path, count: str, shown: str) -> None:
     guard = written(tmp_path / "guard.toml", GUARD)
-    with pytest.raises(BadDocument, match="takes a count of 1 to 1000"):
+    with pytest.raises(BadDocument) as caught:
         gather([f"{guard}*{count}"])
+    assert str(caught.value) == f"{guard}: takes a count of 1 to 1000, not {shown}"
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

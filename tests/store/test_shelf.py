@@ -124,8 +124,31 @@ def test_a_last_step_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data.replace(b'"2 of 6"', b'"2 of 6'))
     assert glance(path).trouble == "the last step cannot be read"
-    path.write_bytes(data.replace(b"end]\nnumber = 2", b"end]\nnumber = 7"))
-    assert glance(path).trouble == "the last step cannot be read"
+    for number in (b"7", b"9" * 5000):
+        path.write_bytes(data.replace(b"end]\nnumber = 2", b"end]\nnumber = " + number))
+        assert glance(path).trouble == "the last step cannot be read"
+
+
+def test_a_head_of_too_many_digits_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "fight.toml"
+    path.write_bytes(b"format = " + b"9" * 5000 + b"\n")
+    assert glance(path).trouble.startswith("line 1: was written by a newer version")
+
+
+def test_a_round_that_cannot_be_shown_is_left_out(tmp_path: Path) -> None:
+    path = a_fight(tmp_path / "fight.toml", [{}, {}])
+    path.write_bytes(path.read_bytes().replace(b"round = 1", b"round = 0x" + b"f" * 5000))
+    assert (glance(path).steps, glance(path).round, glance(path).trouble) == (2, None, "")
+
+
+@words_of_posix
+def test_what_is_no_file_is_told_and_never_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    os.symlink("loop.toml", tmp_path / "loop.toml")
+    assert {fight.path.name: fight.trouble for fight in list_fights(tmp_path)} == {
+        "loop.toml": "cannot be read: too many levels of symbolic links",
+        "pipe.toml": "cannot be read: it is no file",
+    }
 
 
 def test_only_the_head_and_the_end_of_a_big_file_are_read(

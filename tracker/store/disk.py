@@ -1,11 +1,22 @@
-"""Bytes that outlast a power cut: written, synced, and named at once or not at all."""
+"""Bytes that outlast a power cut: written, synced, and named at once or not at all. And none
+are read from what is no file."""
 
 import contextlib
 import errno
 import os
+import stat
 from pathlib import Path
 
 BINARY = getattr(os, "O_BINARY", 0)
+
+
+def must_be_file(path: Path) -> None:
+    """Raises OSError for anything but a file: reading from a pipe or a device may never end."""
+    mode = os.stat(path).st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is no file", str(path))
 
 
 def make_folder(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -9,11 +10,12 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from tracker.rules.words import nearest, one_of
+from tracker.store.disk import must_be_file
 from tracker.store.lines import line_of_key
 from tracker.store.schema import known_keys
 from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import in_one_line, why
+from tracker.store.trouble import in_one_line, in_short, shown, why
 
 Model = TypeVar("Model")
 
@@ -62,13 +64,15 @@ def dotted(key: Iterable[str | int]) -> str:
         if isinstance(part, int):
             text += f" {part + 1}"
         else:
-            text += f".{part}" if text else part
+            word = part if part.strip() else f"'{part}'"
+            text += f".{word}" if text else word
     return text
 
 
 def read_document(path: Path) -> Document:
     """Reads a TOML file. Raises BadDocument."""
     try:
+        must_be_file(path)
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadDocument(path, "is not UTF-8 text") from None
@@ -161,13 +165,16 @@ def _shown(value: object) -> str:
             text = "a list"
         case str():
             text = f"'{value}'"
-        case _:
+        case datetime() | date() | time():
             text = str(value)
-    return text if len(text) <= 40 else f"{text[:39]}…"
+        case _:
+            text = shown(value)
+    return in_short(text)
 
 
 def _real_path(location: KeyPath, value: object) -> KeyPath:
-    """The part of a validator's location that is in the data; tags of unions are not."""
+    """The part of a validator's location that is in the data; tags of unions are not, nor is
+    the sign that a key itself is meant."""
     path: list[str | int] = []
     here: Any = value
     for number, part in enumerate(location):
@@ -177,7 +184,7 @@ def _real_path(location: KeyPath, value: object) -> KeyPath:
             inside = isinstance(here, list | tuple) and isinstance(part, int)
         if inside:
             here = here[part]
-        elif number < len(location) - 1 or not isinstance(here, dict):
+        elif number < len(location) - 1 or part == "[key]" or not isinstance(here, dict):
             continue
         path.append(part)
     return tuple(path)

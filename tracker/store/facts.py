@@ -1,5 +1,6 @@
 """Whether a fact that stands in a file can be true of the fight at that point."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -11,9 +12,11 @@ from tracker.encounter.state import Encounter
 from tracker.rules.edition import house_flaw
 from tracker.rules.words import nearest
 from tracker.store.toml import KeyPath
+from tracker.store.trouble import in_short
 
 Flaw = tuple[KeyPath, str]
 
+_COUNT = re.compile(r"-?[0-9]{1,9}")
 _PEOPLE = ("who", "target", "against", "struck", "winner")
 _SLOTS = ("slot", "before", "interrupts")
 
@@ -75,8 +78,8 @@ def _moved(encounter: Encounter, event: SlotMoved) -> Flaw | None:  # noqa: ARG0
 def _ladder(encounter: Encounter, event: LadderBuilt) -> Flaw | None:
     for place, written in enumerate(event.slots):
         who, _, count = written.rpartition(" ")
-        if not count.removeprefix("-").isdecimal():
-            return ("slots", place), f"a slot is written 'ann 23', not '{written}'"
+        if not _COUNT.fullmatch(count):
+            return ("slots", place), f"a slot is written 'ann 23', not '{in_short(written)}'"
         if who not in encounter.combatants:
             return ("slots", place), _unknown(_NOBODY, who, encounter.combatants)
     return None

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from tracker.store.disk import must_be_file
 from tracker.store.marks import marks
 from tracker.store.reading import Fault, Saved, numbered_steps, witness
 from tracker.store.toml import Table, parse_toml
@@ -40,6 +41,7 @@ class Follower:
                 return ()
             if self._seen is not None and self._seen[0] != found.st_ino:
                 raise Replaced(self.path, "was replaced")
+            must_be_file(self.path)
             with self.path.open("rb") as file:
                 file.seek(self._offset - len(self._witness))
                 data = file.read()

@@ -1,6 +1,7 @@
 """Who may write to a fight: one window at a time, by a lock of the operating system."""
 
 import contextlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ class FightLock:
 
     def __init__(self, path: Path) -> None:
         """Prepare the lock of a fight; links to one fight share its lock. Touches no file."""
-        fight = path.resolve()
+        fight = Path(os.path.realpath(path))
         self.file = fight.with_name(f".{fight.name}.lock")
         self.refusal = ""
         self._lock: BaseFileLock | None = None

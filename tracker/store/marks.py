@@ -20,6 +20,7 @@ _MARK = re.compile(
 )
 _MARK_OF_LINES = re.compile(_STEP + b"|" + _CLOSING, re.MULTILINE)
 _CLOSED = re.compile(_CLOSING, re.MULTILINE)
+_DIGITS = 20  # more than the number of any step has; Python reads 4,300 at most
 _COMMENT = re.compile(rb"#[^\x00-\x08\x0a-\x1f\x7f]*")
 _LINE_END = re.compile(rb"[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?\r?\n")
 _HALF_STEP = re.compile(rb"(?:^|\n)(?=\[(?:\[(?:s(?:t(?:e(?:p\]?)?)?)?)?)?\Z)")
@@ -45,7 +46,7 @@ def marks(data: bytes) -> Iterator[Mark]:
             case "step" | "open" as kind:
                 yield Mark(kind, found.start(kind), found.end(kind), 0)
             case "end" as kind:
-                yield Mark(kind, found.start(kind), found.end(kind), int(found[kind]))
+                yield Mark(kind, found.start(kind), found.end(kind), int(found[kind][:_DIGITS]))
 
 
 def is_blank(data: bytes) -> bool:

@@ -19,17 +19,26 @@ _CHECKOUT = {"themes": Path("themes"), "samples": Path("saves", "samples")}
 def saves_folder(option: Path | None = None) -> Path:
     """Where a user's fights are: the option, else $TRACKER_SAVES, else ./saves, else user data.
 
-    ./saves counts only where the current folder has one. The folder may not exist yet.
+    ./saves counts only where the current folder has one. The folder may not exist yet. Raises
+    FileNotFoundError for one in the home of somebody who is not known.
     """
     if option is not None:
-        return option.expanduser()
+        return _from_home(option)
     variable = os.environ.get("TRACKER_SAVES")
     if variable:
-        return Path(variable).expanduser()
+        return _from_home(Path(variable))
     here = Path("saves")
     if here.is_dir():
         return here
     return user_data_folder() / "saves"
+
+
+def _from_home(folder: Path) -> Path:
+    try:
+        return folder.expanduser()
+    except RuntimeError:
+        sentence = f"{folder}: cannot be used: there is no home folder '{folder.parts[0]}'"
+        raise FileNotFoundError(sentence) from None
 
 
 def user_data_folder() -> Path:

@@ -11,17 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tracker.store.disk import must_be_file
 from tracker.store.lines import line_of_key
 from tracker.store.marks import end_of_head, marks, starts, whole_length
 from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import in_one_line, why
+from tracker.store.trouble import in_one_line, in_short, shown, why
 
 FORMAT = 1
 """The format that this version writes, and the newest that it reads."""
 
 _BOM = b"\xef\xbb\xbf"
 _WITNESS = 64
+_DIGITS = 20  # more than any format has; Python reads 4,300 at most
 
 
 class Unreadable(Exception):
@@ -108,6 +110,7 @@ class Saved:
 def read(path: Path) -> Saved:
     """Read a fight; the file is not touched. Raises Unreadable."""
     try:
+        must_be_file(path)
         data = path.read_bytes()
     except OSError as error:
         raise Unreadable(path, 0, "", f"cannot be read: {why(error)}") from error
@@ -144,8 +147,8 @@ def _document(data: bytes) -> Table:
     """The parsed text, of a format that is known."""
     top = re.split(rb"^[ \t]*\[", data, maxsplit=1, flags=re.MULTILINE)[0]
     form = re.search(rb"^(?:\xef\xbb\xbf)?[ \t]*format[ \t]*=[ \t]*(\d+)", top, re.MULTILINE)
-    if form and int(form[1]) > FORMAT:
-        sentence = f"was written by a newer version, in format {int(form[1])}"
+    if form and (len(form[1]) > _DIGITS or int(form[1]) > FORMAT):
+        sentence = f"was written by a newer version, in format {in_short(form[1].decode())}"
         line = data.count(b"\n", 0, form.start(1)) + 1
         raise Fault(f"{sentence}; this version reads format {FORMAT}", line=line, key="format")
     if not data.strip():
@@ -159,7 +162,7 @@ def _document(data: bytes) -> Table:
         raise Fault(sentence, line=line, key=key) from error
     found = document.get("format")
     if found != FORMAT or type(found) is not int:
-        said = f"`format` is {found!r}" if "format" in document else "`format` is missing"
+        said = f"`format` is {shown(found)}" if "format" in document else "`format` is missing"
         sentence = f"is not a fight: {said}; `format = {FORMAT}` is expected"
         raise Fault(sentence, at=("format",))
     return document
@@ -184,8 +187,9 @@ def numbered_steps(found: object, first: int) -> tuple[Table, ...]:
         if not isinstance(step, dict):
             raise Fault("a step is a table of its own, under `[[step]]`", at=at)
         if step.get("number") != number or type(step["number"]) is not int:
-            said = f"`number` is {step['number']!r}" if "number" in step else "`number` is missing"
-            sentence = f"{said} where step {number} is expected; steps count 1, 2, 3 in order"
+            said = "missing" if "number" not in step else shown(step["number"])
+            sentence = f"`number` is {said} where step {number} is expected"
+            sentence += "; steps count 1, 2, 3 in order"
             raise Fault(sentence, at=(*at, "number"))
         end = step.pop("end", None)
         if end != {"number": number}:

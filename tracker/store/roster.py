@@ -11,9 +11,11 @@ from tracker.encounter.naming import numbered
 from tracker.encounter.sheet import Sheet
 from tracker.rules.words import nearest
 from tracker.store.document import BadDocument, read_document
+from tracker.store.trouble import in_short
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
-_COUNTED = re.compile(r"(.+?)\*(\d+)")
+_COUNTED = re.compile(r"(.+?)\*(-?[0-9]+)")
+_DIGITS = 9  # more than any count has; Python reads 4,300 at most
 MOST_COPIES = 1000
 
 
@@ -46,9 +48,10 @@ def gather(arguments: Iterable[str]) -> tuple[Sheet, ...]:
     cast: dict[str, Sheet] = {}
     for argument in arguments:
         match = None if os.path.exists(argument) else _COUNTED.fullmatch(argument)
-        path, count = (Path(match[1]), int(match[2])) if match else (Path(argument), 1)
+        path, said = (Path(match[1]), match[2]) if match else (Path(argument), "1")
+        count = int(said) if len(said) <= _DIGITS else 0
         if not 1 <= count <= MOST_COPIES:
-            raise BadDocument(path, f"takes a count of 1 to {MOST_COPIES}, not {count}")
+            raise BadDocument(path, f"takes a count of 1 to {MOST_COPIES}, not {in_short(said)}")
         for sheet in read_roster(path):
             for copy in numbered(sheet, count, cast.keys()):
                 cast[copy.id] = copy

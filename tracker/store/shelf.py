@@ -7,12 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
+from tracker.store.disk import must_be_file
 from tracker.store.marks import Mark, end_of_head, is_blank, is_half_number, marks
 from tracker.store.reading import Unreadable, read_part
 from tracker.store.toml import Table, parse_toml
 from tracker.store.trouble import why
 
 _BLOCK = 16 * 1024
+_HIGHEST = 1_000_000_000
 _STEP = re.compile(rb"^[ \t]*\[\[[ \t]*step[ \t]*\]\]", re.MULTILINE)
 
 
@@ -66,6 +68,7 @@ def glance(path: Path) -> Fight:
     modified = datetime.fromtimestamp(0, UTC)
     title, edition = path.stem, ""
     try:
+        must_be_file(path)
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
             modified = datetime.fromtimestamp(status.st_mtime, UTC)
@@ -82,14 +85,13 @@ def glance(path: Path) -> Fight:
     except (ValueError, RecursionError):
         trouble = "the last step cannot be read"
         return Fight(path, title, edition, modified, trouble=trouble)
-    number, turn = last.get("number"), last.get("round")
     return Fight(
         path,
         title,
         edition,
         modified,
-        steps=number if isinstance(number, int) else 0,
-        round=turn if isinstance(turn, int) else None,
+        steps=_count(last, "number") or 0,
+        round=_count(last, "round"),
         standing=_string(last, "standing"),
         torn=torn,
     )
@@ -98,6 +100,12 @@ def glance(path: Path) -> Fight:
 def _string(table: Table, key: str) -> str:
     value = table.get(key)
     return value if isinstance(value, str) else ""
+
+
+def _count(table: Table, key: str) -> int | None:
+    """A number that can be shown: a file may hold any."""
+    value = table.get(key)
+    return value if isinstance(value, int) and 0 <= value <= _HIGHEST else None
 
 
 def _head(file: BinaryIO) -> bytes:
@@ -137,7 +145,7 @@ def _last_step(file: BinaryIO, head: int, size: int) -> tuple[Table, bool]:
             if number == end.number:
                 return step, not is_blank(data[end.stop :])
             if not isinstance(number, int) or not is_half_number(data, end, number):
-                raise ValueError(f"step {number!r} is closed as {end.number}")
+                raise ValueError("a step is closed by another number")
         if start == head:
             return {}, not is_blank(data)
         length *= 4

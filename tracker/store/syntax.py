@@ -14,6 +14,8 @@ def syntax_flaw(text: str, error: Exception) -> tuple[int, str, str]:
     line = int(number[1]) if number else text.rstrip().count("\n") + 1
     if not at_end:
         line = _first_failing_line(text, message)
+        if message.startswith("Exceeds the limit"):
+            message = "a number has too many digits"
     elif not number:
         data = text.encode()
         for mark in marks(data):

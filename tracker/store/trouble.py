@@ -24,3 +24,16 @@ def why(error: OSError) -> str:
 def in_one_line(text: str) -> str:
     """A text without line breaks and control characters, which are shown as escapes."""
     return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)
+
+
+def in_short(text: str) -> str:
+    """A text as it may stand in a sentence: its beginning where it is long."""
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def shown(value: object) -> str:
+    """Any value as it may stand in a sentence."""
+    try:
+        return in_short(repr(value))
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "a number of too many digits"

@@ -1,6 +1,7 @@
 """What README.md says is what the program does."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ def test_the_example_combatants_can_be_read(
     assert (sheet.name, sheet.hit_points, sheet.first_weapon.damage) == ("Guard", 18, "2d6")
     (command,) = fenced("sh", "Your own fights")
     monkeypatch.chdir(tmp_path)
-    cast = gather(command.split('"')[2].split())
+    cast = gather(shlex.split(command)[3:])
     assert [one.id for one in cast] == ["ann", "guard-1", "guard-2", "guard-3", "guard-4"]
 
 

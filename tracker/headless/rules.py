@@ -9,15 +9,21 @@ from tracker.headless.files import own_catalogue, own_hints
 from tracker.headless.status import FINE, Unusable
 from tracker.rules.edition import SWITCHES, Switch
 from tracker.rules.words import nearest, one_of
+from tracker.store.trouble import in_short
 
 LINE = 88
 """Where the lines are broken, in characters."""
+
+LONGEST_WORD = 40
+"""Longer than the ID of any rule: Python reads no number of more than 4,300 digits."""
 
 
 def rules(word: str) -> int:
     """What the rules say of a family or one rule, all families for ""; the house rules."""
     if word.casefold() == "house":
         return _house_rules()
+    if len(word) > LONGEST_WORD:
+        raise Unusable(f"there is no rule '{in_short(word)}'")
     hints = own_hints()
     if not word:
         width = max(map(len, hints.families))

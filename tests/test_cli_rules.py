@@ -340,6 +340,14 @@ def test_a_saved_fight_has_the_same_odds(
             ("ann", "guard-1", "--position", "above"),
             "position is front, behind, flanked, unseen or",
         ),
+        (
+            ("ann", "guard-1", "--modifier", "99999999"),
+            "modifier: takes 1000000 or less, not 99999999",
+        ),
+        (
+            ("ann", "guard-1", "--modifier", "-99999999"),
+            "modifier: takes -1000000 or more, not -99999999",
+        ),
     ],
 )
 def test_what_cannot_be_reckoned_is_one_sentence(

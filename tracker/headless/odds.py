@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from pydantic import TypeAdapter, ValidationError
+
 from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.preview import preview, preview_attack
 from tracker.encounter.refusal import Refusal
@@ -10,7 +12,10 @@ from tracker.encounter.state import Encounter
 from tracker.headless.files import standing
 from tracker.headless.status import FINE, Unusable
 from tracker.rules.words import nearest
+from tracker.store.document import dotted, first_flaw
 from tracker.view.odds import Odds, odds_table, odds_text
+
+_ATTACK: TypeAdapter[Attack] = TypeAdapter(Attack)
 
 
 def _one_called(encounter: Encounter, word: str) -> str:
@@ -26,6 +31,14 @@ def _one_called(encounter: Encounter, word: str) -> str:
     return named[0]
 
 
+def _attack(**fields: object) -> Attack:
+    try:
+        return _ATTACK.validate_python(fields)
+    except ValidationError as error:
+        key, sentence = first_flaw(error, fields, _ATTACK)
+        raise Unusable(f"{dotted(key)}: {sentence}") from None
+
+
 def odds(
     path: Path,
     who: str,
@@ -39,13 +52,7 @@ def odds(
     """The exact odds of an attack, against each defence that the target has."""
     encounter = standing(path)
     who, target = (_one_called(encounter, word) for word in (who, target))
-    command = Attack(
-        who=who,
-        target=target,
-        weapon=weapon,
-        position=position,
-        modifier=modifier,
-    )
+    command = _attack(who=who, target=target, weapon=weapon, position=position, modifier=modifier)
     known = preview_attack(encounter, command)
     if isinstance(known, Refusal):
         raise Unusable(known.sentence)

@@ -11,6 +11,7 @@ import os
 import re
 import select
 import signal
+import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -85,6 +86,7 @@ class Terminal:
         self._synchronized = False
         self._speaks_kitty = kitty
         self._keyboards: list[int] = []  # kitty keyboard flags, as the program stacked them
+        self._on_other_screen = False
         self._ended = False
         self._process = PtyProcess.spawn(list(argv), cwd, environment, dimensions=(rows, columns))
         self._process.delayafterclose = 0
@@ -119,6 +121,31 @@ class Terminal:
         self._read_for(0)
         self._screen.resize(rows, columns)
         self._process.setwinsize(rows, columns)
+
+    def hang_up(self) -> None:
+        """Close the window: the program is told by SIGHUP, and its terminal is gone."""
+        self._ended = True
+        self._process.fileobj.close()
+
+    @property
+    def cooked(self) -> bool:
+        """Whether the line echoes and gathers what is typed, as a shell expects it."""
+        flags: int = termios.tcgetattr(self._process.fd)[3]
+        return bool(flags & termios.ECHO and flags & termios.ICANON)
+
+    @property
+    def on_other_screen(self) -> bool:
+        """Whether the program has left the screen of the shell for one of its own."""
+        self._read_for(0)
+        return self._on_other_screen
+
+    def wait_for_other_screen(self, timeout: float = 15) -> None:
+        """Wait until the program begins to draw."""
+        deadline = time.monotonic() + timeout
+        while not self.on_other_screen:
+            if time.monotonic() > deadline:
+                self._fail(f"the program did not begin to draw within {timeout} s")
+            self._read(0.01)
 
     def kill(self) -> None:
         """End the program as a power cut would: SIGKILL, and wait until it is gone."""
@@ -236,6 +263,7 @@ class Terminal:
                 self._synchronized = final == "h"
                 self._show()
             case "?h" | "?l" if numbers == "1049":  # the other screen, which starts empty
+                self._on_other_screen = final == "h"
                 self._frame += "\x1b[2J\x1b[H"
             case "?$p":  # is this mode known? 2: yes, and off
                 self._send(f"\x1b[?{numbers};{2 if numbers == '2026' else 0}$y")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from tracker.cli import main
 from tracker.encounter.state import Encounter
 from tracker.encounter.summary import CombatantSummary, Summary, summarise
 from tracker.rules.edition import Edition
+from tracker.store import places
 from tracker.store.fight import load
 from tracker.store.reading import read
 
@@ -158,6 +160,36 @@ def test_the_worst_of_several_fights_counts_and_all_are_told(
         f"tracker: {tmp_path}: cannot be read: it is a folder",
         f"tracker: {tmp_path / 'none.toml'}: cannot be read: the file is not there",
     ]
+
+
+@pytest.mark.parametrize("command", ["check", "show", "log"])
+def test_numbers_of_too_many_digits_are_one_line(
+    run: Run, fight: Path, tmp_path: Path, command: str
+) -> None:
+    long = "9" * 5000
+    head = written(tmp_path / "head.toml", f"format = {long}\n")
+    assert run(command, head).refusal == (
+        f"{head}:1: was written by a newer version, in format {'9' * 39}…; "
+        "this version reads format 1"
+    )
+    data = fight.read_bytes().replace(b"end]\nnumber = 1\n", b"end]\nnumber = %s\n" % long.encode())
+    line = data[: data.index(long.encode())].count(b"\n") + 1
+    written(fight, data)
+    assert run(command, fight).refusal == (
+        f"{fight}:{line}: is not valid TOML: a number has too many digits"
+    )
+
+
+@words_of_posix
+@pytest.mark.parametrize("command", ["check", "show", "log", "open", "play"])
+def test_what_is_no_file_is_one_line(run: Run, tmp_path: Path, command: str) -> None:
+    pipe, loop = tmp_path / "pipe.toml", tmp_path / "loop.toml"
+    os.mkfifo(pipe)
+    loop.symlink_to(loop)
+    assert run(command, pipe).refusal == f"{pipe}: cannot be read: it is no file"
+    assert run(command, loop).refusal == (
+        f"{loop}: cannot be read: too many levels of symbolic links"
+    )
 
 
 # show and log
@@ -313,6 +345,11 @@ def test_bad_files_of_combatants_are_one_line(
     assert refusal(f"{none}*3") == f"{none}: cannot be read: the file is not there"
     assert refusal(tmp_path) == f"{tmp_path}: cannot be read: it is a folder"
     assert refusal(f"{guard}*0") == f"{guard}: takes a count of 1 to 1000, not 0"
+    assert refusal(f"{guard}*-1") == f"{guard}: takes a count of 1 to 1000, not -1"
+    long = "9" * 5000
+    assert refusal(f"{guard}*{long}") == f"{guard}: takes a count of 1 to 1000, not {'9' * 39}…"
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert refusal(tmp_path / "pipe.toml").endswith("pipe.toml: cannot be read: it is no file")
     bad = written(tmp_path / "bad.toml", 'id = "x"\nhit_pionts = 3\n')
     assert refusal(bad) == f"{bad}:2: hit_pionts: there is no such key (did you mean hit_points?)"
     assert os.listdir(saves_dir) == []
@@ -321,6 +358,63 @@ def test_bad_files_of_combatants_are_one_line(
 def test_a_folder_that_takes_no_fight_is_one_line(run: Run, guard: Path, tmp_path: Path) -> None:
     said = run("--saves", written(tmp_path / "saves.txt", ""), "new", "G", guard, "--no-screen")
     assert said.refusal == "g.toml is not saved: its folder is a file"
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("", "a fight needs a title"),
+        (" \t ", "a fight needs a title"),
+        ("\u200d", "a fight needs a title"),
+        ("a\nb", "a title holds no line breaks or control characters"),
+        ("a\x1b[2J", "a title holds no line breaks or control characters"),
+        ("x" * 201, "a title has 200 characters at most"),
+    ],
+)
+def test_a_title_that_cannot_be_shown_is_one_line(
+    run: Run, guard: Path, saves_dir: Path, title: str, sentence: str
+) -> None:
+    assert run("new", title, guard, "--no-screen").refusal == sentence
+    assert os.listdir(saves_dir) == []
+
+
+def test_a_title_is_taken_without_the_blanks_around_it(run: Run, guard: Path) -> None:
+    assert begun(run("new", f"  {'x' * 200} ", guard, "--no-screen")).title == "x" * 200
+
+
+@words_of_posix
+def test_a_folder_in_the_home_of_nobody_is_one_line(
+    run: Run, guard: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "~nosuchuser/x: cannot be used: there is no home folder '~nosuchuser'"
+    assert run("--saves", "~nosuchuser/x", "new", "G", guard, "--no-screen").refusal == sentence
+    monkeypatch.setenv("TRACKER_SAVES", "~nosuchuser/x")
+    assert run("demo").refusal == sentence
+
+
+@pytest.mark.parametrize("gone", ["folder", "file"])
+def test_shipped_fights_that_are_gone_are_told_as_such(
+    run: Run, tmp_path: Path, saves_dir: Path, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    monkeypatch.setattr(places, "PACKAGE", tmp_path / "tracker")
+    folder = tmp_path / "tracker" / "_share" / "samples"
+    if gone == "file":
+        folder.mkdir(parents=True)
+        sentence = f"there is no sample in {folder}; install the tracker again"
+    else:
+        sentence = f"the shipped samples are not in {folder}; install the tracker again"
+    assert run("demo").refusal == sentence
+    assert os.listdir(saves_dir) == []
+
+
+def test_shipped_themes_that_are_gone_are_told_as_such(
+    run: Run, tmp_path: Path, saves_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "PACKAGE", tmp_path / "tracker")
+    folder = tmp_path / "tracker" / "_share" / "themes"
+    refusal = run("demo", "--theme", "lantern").refusal
+    assert refusal == f"the shipped themes are not in {folder}; install the tracker again"
+    assert os.listdir(saves_dir) == []
 
 
 @pytest.mark.parametrize(
@@ -345,7 +439,12 @@ def test_an_unknown_option_is_one_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "title"), [(("help",), "usage: tracker ["), (("help", "new"), "usage: tracker new")]
+    ("words", "title"),
+    [
+        (("help",), "usage: tracker ["),
+        (("help", "help"), "usage: tracker ["),
+        (("help", "new"), "usage: tracker new"),
+    ],
 )
 def test_help_is_a_word_too(
     words: tuple[str, ...], title: str, capsys: pytest.CaptureFixture[str]
@@ -368,6 +467,82 @@ def test_a_letter_that_the_pipe_cannot_carry_is_written_as_its_number(fight: Pat
     assert "AC 5 \\xb7 no free parry" in done.stdout
 
 
+# an output that takes nothing
+
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="no such device")
+CLOSED = "import os, sys; os.close({}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+
+
+def tracked(
+    *words: str | Path, closed: int = 0, **streams: Any
+) -> "subprocess.CompletedProcess[str]":
+    """Runs a command as a program of its own; `closed` is the number of a stream without end."""
+    program = [sys.executable, *(("-c", CLOSED.format(closed)) if closed else ())]
+    return subprocess.run(
+        [*program, "-m", "tracker", *words],
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
+        stdin=subprocess.DEVNULL,
+        text=True,
+        check=False,
+    )
+
+
+@needs_full
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "command",
+    ["show", "log", "check", "new", "rules", "odds", "play", "demo", "--help", "--version"],
+)
+@pytest.mark.usefixtures("saves_dir")
+def test_an_output_that_takes_nothing_is_one_line(
+    fight: Path, guard: Path, monkeypatch: pytest.MonkeyPatch, command: str, unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    scenario = written(fight.with_name("scenario.toml"), SCENARIO)
+    words: dict[str, tuple[str | Path, ...]] = {
+        "new": ("new", "G", guard, "--no-screen"),
+        "odds": ("odds", fight, "ann", "bob"),
+        "play": ("play", scenario),
+    }
+    plain = (command, fight) if command in ("show", "log", "check") else (command,)
+    with FULL.open("w", encoding="utf-8") as full:
+        done = tracked(*words.get(command, plain), stdout=full)
+    assert done.stderr == "tracker: the output cannot be written: the disk is full\n"
+    assert done.returncode == 2
+
+
+@needs_full
+def test_an_error_that_cannot_be_told_is_in_the_status(tmp_path: Path) -> None:
+    with FULL.open("w", encoding="utf-8") as full:
+        done = tracked("show", tmp_path / "none.toml", stderr=full)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@words_of_posix
+@pytest.mark.parametrize("command", ["demo", "rules", "--help"])
+def test_a_closed_output_is_one_line(saves_dir: Path, command: str) -> None:
+    done = tracked(command, closed=1)
+    sentence = "tracker: the output is closed; there is nothing to write to\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+    assert os.listdir(saves_dir) == []
+
+
+@words_of_posix
+def test_errors_do_not_go_to_the_output_where_theirs_is_closed(tmp_path: Path) -> None:
+    done = tracked("show", tmp_path / "none.toml", closed=2)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@words_of_posix
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = tracked("rules", stdout=writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 # demo, and where there is no terminal
 
 
@@ -376,6 +551,27 @@ def test_a_demo_without_a_terminal_is_only_made(run: Run, saves_dir: Path) -> No
     assert said.out == f"{saves_dir / 'the-gate-at-dusk.toml'}\n"
     assert [*begun(said).combatants][:3] == ["ann", "tim", "guard-1"]
     assert run("demo", "gaet").refusal == "there is no demo 'gaet'; there is gate"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--theme", "foo", "demo"), ("demo", "--theme", "foo"), ("new", "G", "--theme", "foo")],
+)
+def test_a_theme_that_there_is_not_is_told_before_a_fight_is_made(
+    run: Run, guard: Path, saves_dir: Path, words: tuple[str, ...]
+) -> None:
+    files = (guard,) if "new" in words else ()
+    assert run(*words, *files).refusal == "there is no theme 'foo'; there is lantern, parchment"
+    assert os.listdir(saves_dir) == []
+
+
+def test_options_may_stand_before_a_command_and_after_it(run: Run, tmp_path: Path) -> None:
+    a, b = tmp_path / "a", tmp_path / "b"
+    assert run("demo", "--saves", a, "--theme", "parchment").out.startswith(str(a))
+    assert run("--saves", b, "demo", "--theme", "parchment").out.startswith(str(b))
+    assert run("--theme", "parchment", "demo", "gate", f"--saves={a}").out.startswith(str(a))
+    (fight, _) = sorted(a.iterdir())
+    assert run(fight, "--saves", b, "--theme", "lantern").out == f"{fight}\n"
 
 
 def test_the_screen_needs_a_terminal(run: Run) -> None:

@@ -1,6 +1,7 @@
 """The program in a real terminal: a round by keys, a kill in the next one, a resume."""
 
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -113,6 +114,80 @@ def test_a_round_by_keys_survives_a_kill_and_can_be_undone_to_the_first_step(
         assert terminal.wait_for_exit() == 0
     _, undone = the_fight(home)
     assert undone.present == undone.states[0]
+
+
+SIGNALS = () if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("words", [("demo",), ()], ids=["opened", "from the list"])
+def test_a_signal_ends_the_program_as_its_key_does(
+    home: Mapping[str, str], number: signal.Signals, words: tuple[str, ...]
+) -> None:
+    with Terminal([*TRACKER, *words], 120, 40, env=home) as terminal:
+        if not words:
+            terminal.wait_for("No fight is saved here yet")
+            terminal.press("d")
+        open_demo(terminal)
+        terminal.press("h")
+        terminal.wait_for("Whom|who")
+        before = terminal.cooked
+        os.kill(terminal.pid, number)
+        assert terminal.wait_for_exit() == 128 + number
+        assert (before, terminal.cooked) == (False, True)
+        assert not terminal.on_other_screen
+    path, _ = the_fight(home)
+    assert os.listdir(path.parent) == [path.name], "the fight is given free"
+
+
+def test_a_signal_right_at_the_start_leaves_the_terminal_as_it_was(
+    home: Mapping[str, str],
+) -> None:
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        terminal.wait_for_other_screen()
+        os.kill(terminal.pid, signal.SIGTERM)
+        assert terminal.wait_for_exit() == 128 + signal.SIGTERM
+        assert terminal.cooked
+        assert not terminal.on_other_screen
+
+
+def test_a_window_that_is_closed_ends_the_program_and_gives_the_fight_free(
+    home: Mapping[str, str],
+) -> None:
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        open_demo(terminal)
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 128 + signal.SIGHUP
+    path, whole = the_fight(home)
+    assert os.listdir(path.parent) == [path.name]
+    assert len(whole.entries) == 1
+
+
+NO_UTF_8 = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "sentence"),
+    [
+        (("demo",), NO_UTF_8, "the screen needs a terminal with UTF-8, and this one has ascii"),
+        ((), NO_UTF_8, "the screen needs a terminal with UTF-8, and this one has ascii"),
+        (("--theme", "foo", "demo"), {}, "there is no theme 'foo'; there is lantern, parchment"),
+    ],
+)
+def test_a_screen_that_cannot_be_drawn_is_told_before_a_fight_is_made(
+    home: Mapping[str, str], words: tuple[str, ...], environment: Mapping[str, str], sentence: str
+) -> None:
+    with Terminal([*TRACKER, *words], 120, 40, env={**home, **environment}) as terminal:
+        assert terminal.wait_for_exit() == 2
+        assert terminal.screen.startswith(f"tracker: {sentence}")
+    assert os.listdir(home["TRACKER_SAVES"]) == []
+
+
+def test_a_theme_may_be_named_after_the_command(home: Mapping[str, str]) -> None:
+    with Terminal([*TRACKER, "demo", "--theme", "parchment"], 120, 40, env=home) as terminal:
+        terminal.wait_for("before the first round")
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0
 
 
 def test_a_tail_that_was_cut_off_is_told_and_kept(home: Mapping[str, str]) -> None:

@@ -1,16 +1,20 @@
 """The command line. Imports only what the command needs, the screen only when one is asked for."""
 
 import argparse
+import contextlib
 import gc
 import io
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tracker import __version__
 from tracker.headless.status import FINE, UNUSABLE, Unusable
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 EDITIONS = ("classic", "revised", "current")
 COMMANDS = ("demo", "new", "check", "show", "log", "play", "rules", "odds", "help")
@@ -22,22 +26,57 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Unusable(f"{message}; `{self.prog} --help` shows what it takes")
 
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Argparse would pass over that help cannot be written."""
+        (file or sys.stderr).write(message)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; the exit status is 0 fine, 1 a check failed, 2 bad usage or file."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     _start_quickly()
+    _open_what_is_closed()
     _write_anything()
     try:
-        return _run(given)
+        return _run_and_flush(given)
     except Unusable as trouble:
-        print(f"tracker: {trouble}", file=sys.stderr)
-        return UNUSABLE
+        return _refuse(str(trouble))
     except BrokenPipeError:
-        sys.stderr.close()
+        _drop(sys.stdout)
         return FINE
+    except OSError as trouble:
+        _drop(sys.stdout)
+        from tracker.store.trouble import in_words
+
+        return _refuse(in_words(trouble, "the output cannot be written"))
     except KeyboardInterrupt:
         return 130
+
+
+def _run_and_flush(given: list[str]) -> int:
+    """The output is written here to its end: later nobody could tell that it was not."""
+    if sys.stdout is None:
+        raise Unusable("the output is closed; there is nothing to write to")
+    try:
+        return _run(given)
+    finally:
+        sys.stdout.flush()
+
+
+def _refuse(sentence: str) -> int:
+    try:
+        print(f"tracker: {sentence}", file=sys.stderr)
+    except OSError:
+        _drop(sys.stderr)
+    return UNUSABLE
+
+
+def _drop(stream: TextIO) -> None:
+    """What could not be written is not tried again when the program ends."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def _start_quickly() -> None:
@@ -45,6 +84,12 @@ def _start_quickly() -> None:
     of pydantic, of which there are none."""
     gc.disable()
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+
+def _open_what_is_closed() -> None:
+    """Without this what is for a closed stderr would go to stdout."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _write_anything() -> None:
@@ -97,7 +142,7 @@ def _with_command(given: list[str]) -> list[str]:
         if given[place - 1 : place] in (["--saves"], ["--theme"]):
             continue
         if word == "help":
-            return [*given[place + 1 : place + 2], "--help"]
+            return [*(one for one in given[place + 1 : place + 2] if one != "help"), "--help"]
         if not word.startswith("-"):
             known = word in COMMANDS or word in ("open", "start")
             return given if known else [*given[:place], "open", *given[place:]]
@@ -107,19 +152,19 @@ def _with_command(given: list[str]) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
+    screen = _screen_options()
     parser = _Parser(
         prog="tracker",
+        parents=[screen],
         description="An encounter tracker for the tabletop role-playing game Midian.",
         epilog="Without a command the start screen opens; `tracker FILE` opens a saved fight.",
     )
     parser.add_argument("--version", action="version", version=f"tracker {__version__}")
-    parser.add_argument("--saves", type=Path, metavar="DIR", help="where your fights are")
-    parser.add_argument("--theme", metavar="NAME", help="colours, such as lantern or parchment")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("start", help="the list of your fights")
-    demo = commands.add_parser("demo", help="a fresh copy of a shipped fight")
+    commands.add_parser("start", parents=[screen], help="the list of your fights")
+    demo = commands.add_parser("demo", parents=[screen], help="a fresh copy of a shipped fight")
     demo.add_argument("name", nargs="?", default="gate", help="which one (gate)")
-    new = commands.add_parser("new", help="a new fight from files of combatants")
+    new = commands.add_parser("new", parents=[screen], help="a new fight from files of combatants")
     new.add_argument("title")
     new.add_argument("files", nargs="+", metavar="FILE", help="such as ann.toml or guard.toml*4")
     new.add_argument("--edition", choices=EDITIONS, default="current")
@@ -127,7 +172,7 @@ def _parser() -> argparse.ArgumentParser:
         "--house", action="append", default=[], metavar="RULE=VALUE", help="a house rule"
     )
     new.add_argument("--no-screen", action="store_true", help="only write the file")
-    opened = commands.add_parser("open", help="a saved fight")
+    opened = commands.add_parser("open", parents=[screen], help="a saved fight")
     opened.add_argument("file", type=Path)
     check = commands.add_parser("check", help="whether saved fights are whole")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -153,6 +198,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _screen_options() -> _Parser:
+    """Options that may stand before a command and after it. They have no default, which would
+    undo what stands before."""
+    parser = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    parser.add_argument("--saves", type=Path, metavar="DIR", help="where your fights are")
+    parser.add_argument("--theme", metavar="NAME", help="colours, such as lantern or parchment")
+    return parser
+
+
 def _screen(options: argparse.Namespace) -> int:
     from tracker.launch import Impossible, Wish, launch
 
@@ -173,6 +227,7 @@ def _screen(options: argparse.Namespace) -> int:
         case _:
             wish = Wish("start")
     try:
-        return launch(wish, saves=options.saves, theme=options.theme)
+        asked = vars(options)
+        return launch(wish, saves=asked.get("saves"), theme=asked.get("theme"))
     except Impossible as trouble:
         raise Unusable(str(trouble)) from None

@@ -1,12 +1,14 @@
-"""From a wish of the command line to a running screen. Imports Textual last, so that what is
-wrong with a file is said on the plain terminal."""
+"""From a wish of the command line to a running screen. What is wrong with a file or the terminal
+is said before that begins, on the plain terminal; Textual is imported only where it is needed."""
 
+import contextlib
 import gc
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tracker.encounter.catalogue import Catalogue
 from tracker.rules.edition import SWITCHES, Choice, Edition, house_flaw
@@ -22,6 +24,10 @@ from tracker.store.places import (
     user_themes_folder,
 )
 from tracker.store.reading import Unreadable
+from tracker.store.trouble import in_words
+
+if TYPE_CHECKING:
+    from tracker.app.app import Looks, TrackerApp
 
 
 class Impossible(Exception):
@@ -42,17 +48,45 @@ class Wish:
 
 
 def launch(wish: Wish, *, saves: Path | None, theme: str | None) -> int:
-    """Opens what is wished for; the exit status. Raises Impossible."""
+    """Opens what is wished for; the exit status. Raises Impossible.
+
+    All that is wrong with the terminal, the folders or the theme is told before a fight is made.
+    """
+    screen = wish.screen and _is_terminal()
+    if wish.kind == "start" and not screen:
+        raise Impossible("the screen needs a terminal; try show, log, check or play")
+    if screen:
+        _must_draw()
     catalogue, troubles = _catalogue(wish)
-    shelf = Shelf(saves_folder(saves), catalogue)
+    try:
+        folder = saves_folder(saves)
+        looks = _looks(theme, troubles) if screen or theme is not None else None
+    except OSError as trouble:
+        raise Impossible(in_words(trouble, "the themes cannot be read")) from None
+    shelf = Shelf(folder, catalogue)
     session = _session(wish, shelf)
-    if session is not None and (not wish.screen or not sys.stdout.isatty()):
+    if looks is not None and screen:
+        return _run(shelf, session, looks)
+    if session is not None:
         print(session.path)
         session.close()
-        return 0
-    if not sys.stdout.isatty():
-        raise Impossible("the screen needs a terminal; try show, log, check or play")
-    return _run(shelf, session, theme, troubles)
+    return 0
+
+
+def _is_terminal() -> bool:
+    """Whether there is one to draw on and to read keys from."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
+def _must_draw() -> None:
+    """Raises Impossible where what the screen is made of would be written as numbers."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            "╭▌…".encode(stream.encoding)
+        except (UnicodeError, LookupError):
+            needs = f"the screen needs a terminal with UTF-8, and this one has {stream.encoding}"
+            raise Impossible(f"{needs}; set LC_ALL to C.UTF-8 or PYTHONUTF8 to 1") from None
 
 
 def _catalogue(wish: Wish) -> tuple[Catalogue, tuple[str, ...]]:
@@ -76,15 +110,14 @@ def _session(wish: Wish, shelf: Shelf) -> Session | None:
             case "new":
                 house = read_house(wish.house)
                 edition = Edition(wish.edition)
-                return shelf.begin_from_files(wish.name.strip(), wish.files, edition, house)
+                return shelf.begin_from_files(wish.name, wish.files, edition, house)
             case "open":
                 return shelf.open(wish.path or Path())
     except (BadDocument, Unreadable, NotSaved, ValueError, LookupError) as trouble:
         text = trouble.args[0] if isinstance(trouble, LookupError) and trouble.args else trouble
         raise Impossible(str(text)) from None
     except OSError as trouble:
-        reason = (trouble.strerror or str(trouble)).lower()
-        raise Impossible(f"{shelf.folder}: cannot be written: {reason}") from None
+        raise Impossible(in_words(trouble, f"{shelf.folder}: cannot be written")) from None
 
 
 def read_house(words: Sequence[str]) -> dict[str, Choice]:
@@ -104,25 +137,54 @@ def read_house(words: Sequence[str]) -> dict[str, Choice]:
     return house
 
 
-def _run(shelf: Shelf, session: Session | None, theme: str | None, troubles: Sequence[str]) -> int:
-    from tracker.app.app import DEFAULT_THEME, Looks, TrackerApp
+def _looks(theme: str | None, troubles: Sequence[str]) -> "Looks":
+    """The theme that is asked for, and the others. Raises Impossible, and OSError when the shipped
+    ones are gone."""
+    from tracker.app.app import DEFAULT_THEME, Looks
     from tracker.app.themes import load_themes
 
     themes, flaws = load_themes((share_folder("themes"), user_themes_folder()))
     chosen = theme or DEFAULT_THEME
     names = [one.name for one in themes]
     if chosen not in names:
-        if session is not None:
-            session.close()
         raise Impossible(f"there is no theme '{chosen}'; there is {', '.join(names)}")
-    app = TrackerApp(shelf, Looks(themes, chosen, (*troubles, *flaws)), session)
+    return Looks(themes, chosen, (*troubles, *flaws))
+
+
+def _run(shelf: Shelf, session: Session | None, looks: "Looks") -> int:
+    import asyncio
+
+    from tracker.app.app import TrackerApp
+
+    app = TrackerApp(shelf, looks, session)
     app.call_later(_collect_garbage_again)
     try:
-        app.run()
+        return asyncio.run(_until_left(app))
     finally:
         if session is not None:
             session.close()
-    return app.return_code or 0
+
+
+async def _until_left(app: "TrackerApp") -> int:
+    """Runs the app; the exit status. A signal that ends programs leaves the app as its key does:
+    the fight is closed and the terminal is as it was before."""
+    import asyncio
+
+    status = 0
+
+    def leave(number: int) -> None:
+        nonlocal status
+        status = 128 + number
+        app.call_later(app.action_quit)
+
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            with contextlib.suppress(NotImplementedError):  # Windows
+                loop.add_signal_handler(number, leave, number)
+    await app.run_async()
+    return status or app.return_code or 0
 
 
 def _collect_garbage_again() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.encounter.catalogue import Catalogue
-from tracker.encounter.sheet import Sheet
+from tracker.encounter.sheet import JOINERS, LONGEST_NAME, Sheet
 from tracker.encounter.state import Encounter, begin
 from tracker.rules.edition import Choice, Edition, Ruleset, ruleset
 from tracker.session import Session
@@ -14,6 +14,18 @@ from tracker.store.places import free_name, share_folder
 from tracker.store.reading import read
 from tracker.store.roster import gather
 from tracker.store.shelf import Fight, list_fights
+
+
+def title_flaw(title: str) -> str:
+    """Why a fight cannot have this title, or ""."""
+    letters = title.translate(dict.fromkeys(map(ord, JOINERS)))
+    if not letters.strip():
+        return "a fight needs a title"
+    if len(title) > LONGEST_NAME:
+        return f"a title has {LONGEST_NAME} characters at most"
+    if not letters.isprintable():
+        return "a title holds no line breaks or control characters"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +45,12 @@ class Shelf:
 
     def demo(self, name: str = "gate") -> Session:
         """A fresh copy of a shipped fight, which itself stays as it is. Raises Unreadable,
-        NotSaved, and LookupError for a name that no sample has."""
-        samples = {path.stem: path for path in sorted(share_folder("samples").glob("*.toml"))}
+        NotSaved, LookupError for a name that no sample has, and FileNotFoundError when the
+        installation has none."""
+        folder = share_folder("samples")
+        samples = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+        if not samples:
+            raise FileNotFoundError(f"there is no sample in {folder}; install the tracker again")
         if name not in samples:
             raise LookupError(f"there is no demo '{name}'; there is {', '.join(samples)}")
         return self._write(replace(load(read(samples[name])).states[0], catalogue=self.catalogue))
@@ -53,7 +69,11 @@ class Shelf:
     def begin_from_files(
         self, title: str, files: Sequence[str], edition: Edition, house: Mapping[str, Choice]
     ) -> Session:
-        """A new fight from files of combatants. Raises BadDocument besides."""
+        """A new fight from files of combatants. Raises BadDocument besides, and ValueError for a
+        title that cannot be shown."""
+        title = title.strip()
+        if flaw := title_flaw(title):
+            raise ValueError(flaw)
         return self.begin(title, gather(files), edition, house)
 
     def _write(self, start: Encounter) -> Session:

@@ -21,6 +21,13 @@ def why(error: OSError) -> str:
     return known or (error.strerror or str(error)).lower()
 
 
+def in_words(error: OSError, elsewhere: str) -> str:
+    """A whole sentence: about the file that the error names, or `elsewhere`, which begins it."""
+    if error.errno is None:
+        return str(error)
+    return f"{error.filename or elsewhere}: {why(error)}"
+
+
 def in_one_line(text: str) -> str:
     """A text without line breaks and control characters, which are shown as escapes."""
     return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)

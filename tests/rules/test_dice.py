@@ -160,14 +160,15 @@ def test_what_is_wrong_with_numbers_is_said(text: str, rolls: tuple[int, ...], f
     assert Dice.parse(text).flaw(rolls) == flaw
 
 
-@pytest.mark.parametrize("text", ["11d6 2", "1d6-1d4", "-1d6", "1 2", "1001d6", "999d6+2d6"])
+@pytest.mark.parametrize("text", ["11d6 2", "1d6-1d4", "-1d6", "1 2", "d0"])
 def test_what_only_looks_like_dice_is_refused(text: str) -> None:
     with pytest.raises(BadDice, match=re.escape(f"'{text}' is no dice notation")):
         Dice.parse(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "dice"), [("1000d6", 1000), ("999d6+d6", 1000), ("999d6+1d6+5", 1000), ("d1", 1)]
+    ("text", "dice"),
+    [("166d6", 166), ("100d9+d100", 101), ("d1000", 1), ("1000d1+5", 1000), ("d1", 1)],
 )
-def test_a_thousand_dice_are_the_most_and_a_die_has_at_least_one_side(text: str, dice: int) -> None:
+def test_dice_of_a_thousand_sides_in_all_are_the_most(text: str, dice: int) -> None:
     assert len(Dice.parse(text).sides) == dice

@@ -117,6 +117,23 @@ def test_a_torn_fight_is_readable_up_to_a_step_and_left_alone(run: Run, fight: P
     assert list(fight.parent.glob("*.torn-*")) == []
 
 
+@pytest.mark.parametrize("command", ["show", "log"])
+def test_what_a_damaged_fight_still_tells_is_shown_with_what_is_wrong(
+    run: Run, fight: Path, command: str
+) -> None:
+    whole = run(command, fight)
+    torn(fight)
+    said = run(command, fight)
+    assert (said.status, said.out) == (1, whole.out)
+    assert "readable up to step 7; the rest is cut off" in said.err
+    text = fight.read_text(encoding="utf-8").replace('do = "next"', 'do = "nxt"')
+    written(fight, text)
+    said = run(command, fight)
+    assert said.status == 1
+    assert "ann" in said.out
+    assert "(did you mean next?); it can be read up to step 4" in said.err
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
@@ -561,7 +578,8 @@ def test_a_theme_that_there_is_not_is_told_before_a_fight_is_made(
     run: Run, guard: Path, saves_dir: Path, words: tuple[str, ...]
 ) -> None:
     files = (guard,) if "new" in words else ()
-    assert run(*words, *files).refusal == "there is no theme 'foo'; there is lantern, parchment"
+    names = "beacon, heron, lantern, parchment"
+    assert run(*words, *files).refusal == f"there is no theme 'foo'; there is {names}"
     assert os.listdir(saves_dir) == []
 
 

@@ -171,7 +171,7 @@ NO_UTF_8 = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHO
     [
         (("demo",), NO_UTF_8, "the screen needs a terminal with UTF-8, and this one has ascii"),
         ((), NO_UTF_8, "the screen needs a terminal with UTF-8, and this one has ascii"),
-        (("--theme", "foo", "demo"), {}, "there is no theme 'foo'; there is lantern, parchment"),
+        (("--theme", "foo", "demo"), {}, "there is no theme 'foo'; there is beacon, heron, lant"),
     ],
 )
 def test_a_screen_that_cannot_be_drawn_is_told_before_a_fight_is_made(

@@ -95,10 +95,10 @@ ROWS = Rows(
         (
             20,
             [
-                "    23 Ann     ✓    ",
-                " ▶  13 Ann     acts ",
-                "   7‥3 Sage    ligh…",
-                "     3 [b]x[/… next ",
+                "     23 Ann    ✓    ",
+                " ▶   13 Ann    acts ",
+                "    7‥3 Sage   ligh…",
+                "      3 [b]x[… next ",
             ],
         ),
         (
@@ -118,6 +118,13 @@ async def test_a_row_shows_its_parts_in_columns(width: int, wanted: list[str]) -
     app = Bench(ROWS, width)
     async with app.run_test():
         assert app.text()[: len(wanted)] == wanted
+
+
+@pytest.mark.parametrize("width", [20, 28, 30, 60])
+async def test_a_slow_action_shows_where_it_begins_and_ends(width: int) -> None:
+    app = Bench(Rows([slot("23‥19", "Sage", "", "slow")], 0), width)
+    async with app.run_test(size=(80, 30)):
+        assert "23‥19 " in app.text()[0]
 
 
 @pytest.mark.parametrize("width", [8, 20, 30, 60])

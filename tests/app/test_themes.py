@@ -88,6 +88,14 @@ def too_faint(theme: Theme) -> Iterator[str]:
         yield f"frame-focus: {contrast(colours.focus):.2f}"
 
 
+def test_there_are_a_dark_a_light_a_high_contrast_and_a_colour_blind_safe_theme() -> None:
+    known = {theme.name: theme for theme in THEMES}
+    assert known.keys() == {"lantern", "parchment", "beacon", "heron"}
+    assert not known["parchment"].dark
+    assert known["beacon"].background == "#000000"
+    assert known["heron"].success == known["heron"].primary, "good is blue, not green"
+
+
 def test_every_shipped_theme_loads() -> None:
     assert FAILED == ()
     assert {theme.name for theme in THEMES} == {path.stem for path in SHIPPED.glob("*.toml")}

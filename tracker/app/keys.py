@@ -47,7 +47,7 @@ def _prompt(form: str) -> str:
 
 
 KEYS: tuple[Key, ...] = (
-    Key("next", "space", "next", "the action is done, the next slot comes", "turn", "done, next"),
+    Key("next", "space", "next", "the action is done, the next slot comes", "turn", "next"),
     Key("initiative", "o", _prompt("initiative"), "roll initiative", "turn", "roll initiative"),
     Key("attack", "a", _prompt("attack"), "attack, with defence and damage", "act", "attack"),
     Key("wait", "w", "wait", "wait, or act after waiting", "turn", "wait"),
@@ -55,10 +55,10 @@ KEYS: tuple[Key, ...] = (
     Key("change", "c", _prompt("change_action"), "change the declared action", "turn", "change"),
     Key("stance", "s", _prompt("stance"), "take a stance", "act", "stance"),
     Key("hurt", "h", _prompt("hurt"), "hurt somebody", "harm", "hurt"),
-    Key("bind", "b", _prompt("bind"), "bind wounds", "harm", "bind"),
-    Key("due", "r", "due", "roll what is due", "rolls", "roll what is due"),
-    Key("end", "e", "end_round", "end the round", "turn", "end round"),
     Key("undo", "u", "undo", "take the last step back", "view", "undo"),
+    Key("bind", "b", _prompt("bind"), "bind wounds", "harm", "bind"),
+    Key("due", "r", "due", "roll what is due", "rolls", "roll due"),
+    Key("end", "e", "end_round", "end the round", "turn", "end round"),
     Key("why", "y", "why", "why: the sums behind a step or a combatant", "view", "why"),
     Key("long", "l", _prompt("declare"), "a long action: counts or rounds", "turn"),
     Key("spoil", "S", _prompt("spoil"), "spoil an action", "turn"),

@@ -31,12 +31,20 @@ def own_hints() -> Hints:
         raise Unusable(str(flaw)) from None
 
 
-def saved_fight(path: Path) -> Timeline:
-    """A saved fight. Raises Unusable."""
+def saved_fight(path: Path) -> tuple[Timeline, str]:
+    """A saved fight as far as it can be read, and a line on what cannot, "" where all can. Raises
+    Unusable where not a single step can."""
     try:
-        return load(read(path))
+        saved = read(path)
+        timeline = load(saved)
     except Unreadable as flaw:
-        raise Unusable(str(flaw)) from None
+        if flaw.readable is None or not flaw.readable_steps:
+            raise Unusable(str(flaw)) from None
+        return load(flaw.readable), str(flaw)
+    if saved.torn is None:
+        return timeline, ""
+    steps = len(timeline.entries)
+    return timeline, f"{path}:{saved.torn.line}: readable up to step {steps}; the rest is cut off"
 
 
 def scenario(path: Path) -> Scenario:
@@ -55,5 +63,6 @@ def standing(path: Path) -> Encounter:
     except BadDocument:
         saved = True
     if saved:
-        return saved_fight(path).present
+        timeline, _ = saved_fight(path)
+        return timeline.present
     return play(scenario(path), own_catalogue()).final

@@ -7,9 +7,7 @@ from pathlib import Path
 
 from tracker.encounter.summary import summarise
 from tracker.headless.files import saved_fight
-from tracker.headless.status import FAILED, FINE, UNUSABLE
-from tracker.store.fight import load
-from tracker.store.reading import Unreadable, read
+from tracker.headless.status import FAILED, FINE, UNUSABLE, Unusable
 from tracker.view.log import log_text
 from tracker.view.report import report
 
@@ -19,34 +17,37 @@ def check(files: Sequence[Path]) -> int:
     worst = FINE
     for path in files:
         try:
-            saved = read(path)
-            timeline = load(saved)
-        except Unreadable as flaw:
+            timeline, trouble = saved_fight(path)
+        except Unusable as flaw:
             print(f"tracker: {flaw}", file=sys.stderr)
-            worst = max(worst, FAILED if flaw.readable_steps else UNUSABLE)
+            worst = UNUSABLE
             continue
-        steps = len(timeline.entries)
-        if saved.torn is not None:
-            sentence = f"{path}:{saved.torn.line}: readable up to step {steps}; the rest is cut off"
-            print(f"tracker: {sentence}", file=sys.stderr)
-            worst = max(worst, FAILED)
-        else:
-            print(f"{path}: whole, {steps} steps")
+        worst = max(worst, _status(trouble))
+        if not trouble:
+            print(f"{path}: whole, {len(timeline.entries)} steps")
     return worst
 
 
 def show(path: Path, *, as_json: bool) -> int:
-    """How a saved fight stands."""
-    encounter = saved_fight(path).present
+    """How a saved fight stands, or stood before what cannot be read, which is told: then 1."""
+    timeline, trouble = saved_fight(path)
+    encounter = timeline.present
     if as_json:
         print(json.dumps(summarise(encounter), indent=2, ensure_ascii=False))
-        return FINE
-    print(report(encounter))
-    return FINE
+    else:
+        print(report(encounter))
+    return _status(trouble)
 
 
 def log(path: Path, *, markdown: bool) -> int:
-    """The log of a saved fight."""
-    timeline = saved_fight(path)
+    """The log of a saved fight, as far as it can be read; 1 where that is not to its end."""
+    timeline, trouble = saved_fight(path)
     print(log_text(timeline.entries, timeline.states, markdown=markdown))
-    return FINE
+    return _status(trouble)
+
+
+def _status(trouble: str) -> int:
+    """The exit status of a fight, having told what is wrong with it."""
+    if trouble:
+        print(f"tracker: {trouble}", file=sys.stderr)
+    return FAILED if trouble else FINE

@@ -45,7 +45,7 @@ class Columns:
     @lru_cache(maxsize=32)
     def within(cls, width: int) -> "Columns":
         """The columns of a pane; two cells before them hold the cursor and the marker."""
-        count, gap = (4, 1) if width < 30 else (5, 2)
+        count, gap = 5, 1 if width < 30 else 2
         place = 3 if width >= 26 else 0
         status = 7 if width >= 22 else 5
         health = HEALTH if width >= 36 else 0

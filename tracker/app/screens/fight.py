@@ -27,6 +27,7 @@ from tracker.encounter.commands.rounds import EndRound
 from tracker.encounter.commands.turns import Next, Wait
 from tracker.encounter.hints import Hints
 from tracker.encounter.refusal import Refusal
+from tracker.encounter.state import Encounter
 from tracker.encounter.step import Entry
 from tracker.session import Session
 from tracker.store.document import BadDocument
@@ -252,8 +253,17 @@ class FightScreen(PromptingScreen):
             self.action_prompt("wait")
         elif encounter.actor:
             self.take(Wait(who=encounter.actor))
+            self._tell_lost(encounter)
         else:
             self.say("it is nobody's turn")
+
+    def _tell_lost(self, before: Encounter) -> None:
+        """Says when somebody who waits has lost that action to the own next one (WAIT-4)."""
+        slot = before.current_slot
+        now = self.session.encounter.slots.get(slot.id) if slot is not None else None
+        if slot is not None and now is not None and now.status == "lost":
+            name = before.combatants[slot.owner].sheet.name
+            self.say(f"{name} comes next again: the {slot.count} is lost (u takes it back)")
 
     def action_due(self) -> None:
         """Resolves what is due."""

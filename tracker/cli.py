@@ -1,17 +1,17 @@
 """The command line. Imports only what the command needs, the screen only when one is asked for."""
 
 import argparse
-import contextlib
 import gc
 import io
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from tracker import __version__
 from tracker.headless.status import FINE, UNUSABLE, Unusable
+from tracker.store.streams import drop
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -42,10 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Unusable as trouble:
         return _refuse(str(trouble))
     except BrokenPipeError:
-        _drop(sys.stdout)
+        drop(sys.stdout)
         return FINE
     except OSError as trouble:
-        _drop(sys.stdout)
+        drop(sys.stdout)
         from tracker.store.trouble import in_words
 
         return _refuse(in_words(trouble, "the output cannot be written"))
@@ -67,16 +67,8 @@ def _refuse(sentence: str) -> int:
     try:
         print(f"tracker: {sentence}", file=sys.stderr)
     except OSError:
-        _drop(sys.stderr)
+        drop(sys.stderr)
     return UNUSABLE
-
-
-def _drop(stream: TextIO) -> None:
-    """What could not be written is not tried again when the program ends."""
-    with contextlib.suppress(OSError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
 
 
 def _start_quickly() -> None:

@@ -24,6 +24,7 @@ from tracker.store.places import (
     user_themes_folder,
 )
 from tracker.store.reading import Unreadable
+from tracker.store.streams import drop
 from tracker.store.trouble import in_words
 
 if TYPE_CHECKING:
@@ -184,6 +185,8 @@ async def _until_left(app: "TrackerApp") -> int:
             with contextlib.suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, leave, number)
     await app.run_async()
+    if status == 128 + getattr(signal, "SIGHUP", 0):  # the terminal is gone
+        drop(sys.stdout, sys.stderr)
     return status or app.return_code or 0
 
 

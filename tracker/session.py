@@ -82,6 +82,7 @@ class Session:
         self.path = path
         self.roller = roller
         self.notice = notice
+        self.kept: Path | None = None
         self._timeline = timeline
         self._desk = desk
         self._clock = clock
@@ -203,6 +204,19 @@ class Session:
         self._write()
         return self._unsaved == 0
 
+    def secure(self) -> bool:
+        """Writes what is not on disk and looks whether the file is still as it was left; whether
+        the whole fight is in it. True in a window that only reads."""
+        journal = self._desk.journal
+        if journal is None:
+            return True
+        if not self.retry():
+            return False
+        if not journal.intact():
+            self.notice = f"{self.path.name} is not as it was left"
+            return False
+        return True
+
     def follow(self) -> tuple[Entry, ...]:
         """In a read-only window: what the other one has done since; takes over when it is gone.
 
@@ -239,19 +253,20 @@ class Session:
     def keep(self) -> Path | None:
         """Closes a fight whose file does not take the last steps, and writes all of it into a new
         file; where, or None when that cannot be written either and the fight stays open."""
-        path = free_name(self.path.parent, self.encounter.title)
         try:
+            path = free_name(self.path.parent, self.encounter.title)
             create(path, head_table(self._timeline.states[0]), entry_tables(self._timeline, 1))
         except (NotSaved, OSError):
             return None
         self.notice = f"{self.notice}; the whole fight is kept in {path.name}"
+        self.kept = path
         self._release()
         return path
 
     def close(self) -> None:
         """Closes the file and gives the fight free. Steps that the file does not take are kept
         with the whole fight in a new one, if that can be written."""
-        if self.saved == "not saved" and not self.retry():
+        if not self.secure():
             self.keep()
         self._release()
 

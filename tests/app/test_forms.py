@@ -312,7 +312,7 @@ def answered_somehow(form: Form, ask: Ask) -> bool:
         ("attack", ["", "tim", ""], "0", "1d20 shows 1 to 20, not '0'"),
         ("attack", ["", "tim", ""], "x", "1d20 is typed as numbers, not 'x'; leave it blank to…"),
         ("edit", ["tim", "hit points"], "99", "hit points of 99 is above the maximum of 20"),
-        ("escape", [""], "", "nobody holds on"),
+        ("escape", [], "", "nobody is held"),
         ("note", [], "  ", "note needs at least one character"),
     ],
 )
@@ -337,7 +337,7 @@ def test_a_form_that_nothing_can_come_of_says_so_before_it_asks() -> None:
     assert said("initiative", running()).startswith("the round is still open")
     assert said("wait", before()) == "it is nobody's turn, and nobody waits"
     assert said("due", running()) == "nothing is due"
-    assert said("escape", running(), who="ann") == "nobody holds on"
+    assert said("escape", running()) == "nobody is held"
     assert said("hurt", empty()) == "nobody is left alive in this fight"
     assert said("surprise", empty()) == "nobody is in this fight, so there are no sides"
     assert said("attack", running(), who="ann") == ""

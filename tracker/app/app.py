@@ -64,7 +64,7 @@ class TrackerApp(App[None]):
     def on_mount(self) -> None:
         """Show the fight or the list."""
         if self._session is not None:
-            self.open_fight(self._session, then=self.exit)
+            self.open_fight(self._session, then=self._leave)
         else:
             self.show_shelf()
         if self._looks.troubles:
@@ -95,6 +95,11 @@ class TrackerApp(App[None]):
             then()
 
         self.push_screen(FightScreen(session, read_hints), left)
+
+    def _leave(self) -> None:
+        """The fight that the program was started for is left, and with it the program."""
+        kept = self._session is not None and self._session.kept is not None
+        self.exit(message=self._session.notice if kept and self._session else None)
 
     def action_help_quit(self) -> None:
         """What ctrl+c does: tells how to leave, where no prompt is covered by it."""

@@ -114,6 +114,16 @@ class Journal:
         self._steps += len(texts)
         self._witness = witness(self._witness + data)
 
+    def intact(self) -> bool:
+        """Whether the file is as it was left; touches nothing."""
+        try:
+            with self.path.open("rb") as file:
+                size = file.seek(0, os.SEEK_END)
+                file.seek(max(0, self._size - len(self._witness)))
+                return size == self._size and file.read() == self._witness
+        except OSError:
+            return False
+
     def close(self) -> None:
         """Close the file; appending opens it again."""
         descriptor, self._descriptor = self._descriptor, -1

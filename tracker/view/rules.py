@@ -22,6 +22,6 @@ def _lines(hints: Hints, families: Iterable[str], width: int) -> Iterator[Line]:
         hint = hints.families[family]
         yield (Span(family, "accent"), Span(f"  {hint.title}", "strong"))
         for text in hint.lines:
-            first, *more = wrap(text, width - 2)
+            first, *more = wrap(text, width - 2) or [""]
             yield (Span("· ", "dim"), Span(first))
             yield from ((Span(f"  {rest}"),) for rest in more)

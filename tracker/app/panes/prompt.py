@@ -129,8 +129,8 @@ class PromptBar(Vertical):
         self._asks = {}
         self._message = None
         self.display = True
-        self._advance()
         self.screen.set_focus(self.query_one(Entry))
+        self._advance()
 
     def close(self) -> None:
         """Ends filling in."""

@@ -274,6 +274,11 @@ def my_holders(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     return tuple(_choice(encounter.combatants[who]) for who in (one.held_by if one else ()))
 
 
+def the_held(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """Everybody whom somebody holds."""
+    return tuple(_choice(one) for one in encounter.combatants.values() if one.held_by)
+
+
 def words(*names: str) -> Source:
     """Fixed choices."""
     return lambda encounter, answers: tuple(Choice(name, name) for name in names)  # noqa: ARG005
@@ -293,6 +298,7 @@ LACKS: Mapping[Source, str] = {
     sides: "nobody is in this fight, so there are no sides",
     combos: "no combo is known here",
     held_by_me: "nobody is held",
+    the_held: "nobody is held",
     my_holders: "nobody holds on",
 }
 """What is said where there is nothing to choose from."""
@@ -327,6 +333,7 @@ FIELDS: Mapping[str, Field] = {
     "condition.name": Field("condition", "text", conditions),
     "effect.name": Field("effect", "choice", effects),
     "grapple.target": Field("held", "choice", held_by_me),
+    "escape.who": Field("who breaks free", "choice", the_held),
     "escape.target": Field("holder", "choice", my_holders),
     "change_action.against": Field("against", "choice", others),
     "bind.who": Field("who binds", "choice", the_living),

@@ -31,7 +31,7 @@ FOLLOWING: Mapping[str, tuple[str, ...]] = {
     "who": ("weapon", "primary", "secondary"),
     "mode": ("option",),
     "@act": ("before",),
-    "@due": ("natural",),
+    "@due": ("natural", "target", "amount", "type", "thing"),
     "@field": ("@value",),
     "@span": ("penalty", "rounds"),
     "@switch": ("@to",),
@@ -191,7 +191,12 @@ class Form:
 
     def _ask_for(self, need: Need) -> Ask:
         if need.dice is None:
-            return self.ask(need.field)
+            ask = self.ask(need.field)
+            if not ask.optional or not ask.choices:
+                return ask
+            known = ask.place_of(ask.default) is not None
+            first = ask.default if known else ask.choices[0].label
+            return replace(ask, optional=False, default=first)
         one = self.encounter.combatants.get(need.who)
         name = one.sheet.name if one else ""
         what = "damage" if need.field == "damage_rolls" else ""
@@ -257,16 +262,24 @@ class Form:
 
     def _stop_nonsense(self, ask: Ask, before: dict[str, Answer]) -> None:
         """Raises BadAnswer for an answer that no step can have, such as a cover of 200 %."""
-        refusal = self.preview().refusal
-        if refusal is None or refusal.code not in ("value", "dice", "unknown"):
+        refusal = self._nonsense()
+        if refusal is None:
             return
         answers, self.answers = self.answers, before
-        known = self.preview().refusal
+        known = self._nonsense()
         self.answers = answers
         if known is None:
             start, _, rest = refusal.sentence.partition(" ")
             named = start.rstrip(":").replace("_", " ") in (ask.key.replace("_", " "), ask.label)
             raise BadAnswer(f"{ask.label} {rest}" if named else refusal.sentence)
+
+    def _nonsense(self) -> Refusal | None:
+        """What no step can have, whatever the rules forbid besides."""
+        twin = self.copy()
+        twin.overrule = True
+        refusal = twin.preview().refusal
+        nonsense = refusal is not None and refusal.code in ("value", "dice", "unknown")
+        return refusal if nonsense else None
 
     def cast(self, roll: Roll) -> None:
         """Fills in dice that nobody is asked for, such as those of which there are none."""

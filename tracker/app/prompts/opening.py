@@ -18,7 +18,6 @@ ACTOR_ACTS = frozenset(
         "grab",
         "disarm",
         "infight",
-        "escape",
         "combo",
         "effect",
     )
@@ -36,8 +35,11 @@ class Openings:
         """A form, for the one whose card is `chosen` ("" for nobody)."""
         given: dict[str, str] = {}
         suggested = {"target": self._likely_target(encounter, chosen)}
-        if name in ACTOR_ACTS and encounter.actor:
-            given["who"] = encounter.actor
+        actor = encounter.combatants.get(encounter.actor)
+        if name == "escape":
+            suggested["who"] = actor.id if actor is not None and actor.held_by else chosen
+        elif name in ACTOR_ACTS and actor is not None:
+            given["who"] = actor.id
         elif chosen:
             suggested["who"] = chosen
         if name == "bind":
@@ -55,8 +57,16 @@ class Openings:
             self.last_targets[form.text("who")] = form.text("target")
 
     def _likely_target(self, encounter: Encounter, chosen: str) -> str:
-        """Whom the actor struck last, or the chosen card where that is somebody else."""
-        if chosen and chosen != encounter.actor:
+        """Whom the actor interrupts, or the chosen card where that is a foe, or whom the actor
+        struck last."""
+        slot = encounter.current_slot
+        if slot is not None and slot.interrupts in encounter.slots:
+            return encounter.slots[slot.interrupts].owner
+        cast = encounter.combatants
+        if chosen in cast and encounter.actor in cast:
+            if cast[chosen].sheet.side != cast[encounter.actor].sheet.side:
+                return chosen
+        elif chosen != encounter.actor:
             return chosen
         last = self.last_targets.get(encounter.actor, "")
         return last if last in encounter.combatants and encounter.combatants[last].up else ""

@@ -357,7 +357,7 @@ class FightScreen(PromptingScreen):
     def action_leave(self) -> None:
         """Back to the list of fights; everything is on disk."""
         session = self.session
-        if session.saved == "not saved" and not session.retry():
+        if not session.secure():
             if session.keep() is None:
                 self.say(f"{session.notice}; leaving would lose steps (ctrl+q leaves all the same)")
                 return
@@ -366,7 +366,7 @@ class FightScreen(PromptingScreen):
 
     def leave_at_once(self) -> str:
         """Closes the fight; tells when its file did not take everything."""
-        lacking = self.session.saved == "not saved" and not self.session.retry()
+        lacking = not self.session.secure()
         self.session.close()
         return self.session.notice if lacking else ""
 

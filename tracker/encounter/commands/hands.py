@@ -140,6 +140,8 @@ def _fits(
             raise refuse(
                 "missing", "two weapons need secondary, the other one", need=Need("secondary")
             )
+        if second.name == primary.name:
+            work.forbid(f"{name} needs another {second.name} for that", "TWO-1")
         flaw = pair_flaw(primary.encumbrance, second.encumbrance)
         if flaw:
             work.forbid(flaw, "TWO-3")

@@ -42,7 +42,7 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
             return turns.hands_changed(encounter, event)
         case turned.RoundClosed():
             return turns.round_closed(encounter, event)
-        case fought.AttackRolled():
+        case fought.AttackRolled() | fought.Disarmed() | fought.InfightResolved():
             return turns.attempted(encounter, event.who)
         case fought.AllowanceUsed():
             return attacks.allowance_used(encounter, event)
@@ -116,8 +116,6 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
             | fought.AttackResolved()
             | fought.DamageRolled()
             | fought.DefenceRolled()
-            | fought.Disarmed()
-            | fought.InfightResolved()
             | rolled.Challenged()
             | rolled.Checked()
             | rolled.GroupChecked()

@@ -72,9 +72,11 @@ def slot_added(encounter: Encounter, event: SlotAdded) -> Encounter:
 
 
 def slot_moved(encounter: Encounter, event: SlotMoved) -> Encounter:
+    was = encounter.slots[event.slot]
     slot = replace(
-        encounter.slots[event.slot],
+        was,
         count=event.count,
+        acted=was.acted and was.count == event.count,
         status="pending",
         begins=event.begins,
         interrupts=event.interrupts,

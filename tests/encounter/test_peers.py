@@ -7,8 +7,16 @@ import pytest
 from tests.encounter.table import Table
 from tracker.encounter import ladder
 from tracker.encounter.events.harm import Healed
+from tracker.view.ladder import MARKER, LadderView
 
 KILLED = {"state": "dead"}
+
+
+def marked(table: Table) -> list[str]:
+    """The rows of the initiative pane that bear the marker, as who and count."""
+    view = LadderView(table.now)
+    rows = map(view.row, range(len(view)))
+    return [f"{row.who} {row.count}" for row in rows if row.marker == MARKER]
 
 
 # --- order, removal, the pointer --------------------------------------------------------------
@@ -60,7 +68,7 @@ def test_deaths_later_in_the_order_leave_the_turn_where_it_is() -> None:
 
 
 @pytest.mark.rule("ROUND-1")
-def test_the_first_of_the_order_leaves_and_twenty_steps_back_end_at_the_start() -> None:
+def test_the_first_of_the_order_leaves_and_the_steps_back_end_at_the_start() -> None:
     table = Table("ann", "bob", "cid")
     table.do("condition", who="bob", name="blind", rounds=4)
     states = [table.history.present]
@@ -73,14 +81,23 @@ def test_the_first_of_the_order_leaves_and_twenty_steps_back_end_at_the_start() 
     table.do("remove", who="ann")
     assert table.turn == "cid 12"
     assert table.order == ["cid 12", "bob 7", "cid 2"]
-    for _ in range(20):
-        if table.history.undo() is None:
-            break
+    states.append(table.now)
+    table.do("end_round")
+    states.append(table.now)
+    table.open_round(bob=6, cid=5)
+    states.append(table.now)
+    table.do("end_round")
+    durations = [state.combatants["bob"].conditions[0].rounds for state in states]
+    assert [*durations, table.combatant("bob").conditions[0].rounds] == [4] * 6 + [3] * 2 + [2]
+    for former, rounds in zip(reversed(states), reversed(durations), strict=True):
+        table.undo()
         assert table.summary["round"] >= 0
-        if states:
-            former = states.pop()
-            assert table.now == former
-            assert table.combatant("bob").conditions == former.combatants["bob"].conditions
+        assert table.now == former
+        assert table.combatant("bob").conditions == former.combatants["bob"].conditions
+        assert table.combatant("bob").conditions[0].rounds == rounds
+    table.undo()
+    assert table.combatant("bob").conditions == ()
+    assert table.history.undo() is None
     assert table.history.undoable == 0
     assert table.summary["round"] == 0
 
@@ -169,14 +186,10 @@ def test_a_round_of_several_actions_is_one_countdown() -> None:
 def test_equals_take_their_turns_one_by_one() -> None:
     table = Table("ann", "bob", "cid")
     table.open_round(ann=13, bob=13, cid=13)
-    assert table.turns_to_the_end() == [
-        "ann 13",
-        "bob 13",
-        "cid 13",
-        "ann 3",
-        "bob 3",
-        "cid 3",
-    ]
+    for turn in ("ann 13", "bob 13", "cid 13", "ann 3", "bob 3", "cid 3"):
+        assert (table.turn, marked(table)) == (turn, [turn])
+        table.do("next")
+    assert (table.turn, marked(table)) == ("", [])
 
 
 @pytest.mark.rule("CRIT-25")
@@ -314,13 +327,28 @@ def test_every_action_is_one_of_its_own_and_what_counts_by_the_round_does_not_st
     blow = {"who": "bob", "target": "ann", "natural": 12, "damage_rolls": []}
     table.do("attack", **blow, defence={"kind": "parry", "natural": 15})
     assert table.one("ann")["free_parries"] == 0
+    table.do("attack", who="ann", target="bob", natural=12, damage_rolls=[3])
+    assert [(slot.count, slot.acted) for slot in table.slots("ann")] == [
+        (23, True),
+        (13, False),
+        (3, False),
+    ]
+    refused = table.refused("change_action", who="ann")
+    assert refused.sentence == "ann's 23 has acted already (CHG-1)"
     table.do("next")
     table.do("next")
     assert table.turn == "ann 13"
     assert table.now.current != first
+    assert [(slot.count, slot.acted) for slot in table.slots("ann")] == [
+        (23, True),
+        (13, False),
+        (3, False),
+    ]
     assert table.one("ann")["free_parries"] == 0
+    assert table.tries("change_action", who="ann", how="free")
     table.do("end_round")
     table.open_round(ann=23, bob=17)
+    assert not any(slot.acted for slot in table.slots("ann"))
     assert table.one("ann")["free_parries"] == 1
 
 

@@ -472,3 +472,25 @@ def test_a_fight_that_could_not_be_opened_is_free(session: Session) -> None:
     again = opened(session.path)
     assert again.saved == "saved"
     again.close()
+
+
+def test_a_whole_fight_whose_file_is_damaged_meanwhile_is_kept_when_it_is_closed(
+    session: Session,
+) -> None:
+    session.do(Next())
+    session.path.write_bytes(session.path.read_bytes()[:-20])
+    assert session.saved == "saved", "nobody looked yet"
+    session.close()
+    kept = session.path.with_name("the-ford.toml")
+    assert session.kept == kept
+    assert session.notice == (
+        "ford.toml is not as it was left; the whole fight is kept in the-ford.toml"
+    )
+    assert load(read(kept)).entries == session.timeline.entries
+
+
+def test_a_fight_that_is_safe_is_kept_nowhere_else(session: Session) -> None:
+    session.do(Next())
+    session.close()
+    assert session.kept is None
+    assert [one.name for one in session.path.parent.glob("*.toml")] == ["ford.toml"]

@@ -506,3 +506,34 @@ async def test_a_full_disk_is_told_until_it_is_not(
         assert session.path.stat().st_size > size
         await person.press("q")
         assert person.app._exit
+
+
+async def test_the_keys_work_after_a_prompt_that_asked_nothing(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *GRIM)) as person:
+        await person.press("R")
+        waived = len(person.encounter.dues)
+        await person.press("u")
+        assert (waived, len(person.encounter.dues)) == (0, 1)
+
+
+async def test_whoever_interrupts_is_offered_the_one_who_is_interrupted(tmp_path: Path) -> None:
+    cut_in: Fields = {"do": "interrupt", "who": "ann", "against": "guard-1"}
+    steps = (*RUNNING, NEXT, NEXT, cut_in)
+    async with sitting_down(tmp_path, start(tmp_path, *steps)) as person:
+        await person.press("a", "enter")
+        assert "Ann attacks Guard 1" in person.prompt
+
+
+async def test_a_friend_is_no_likely_target(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("slash", *"tim", "enter", "a", "enter")
+        assert "Ann attacks Guard" in person.prompt
+
+
+async def test_only_who_is_held_breaks_free(tmp_path: Path) -> None:
+    hold: Fields = {"do": "grab", "who": "ann", "target": "guard-2", "natural": 19}
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING, hold)) as person:
+        await person.press("g")
+        await person.answer("break free")
+        assert "Guard 2" in person.prompt
+        assert "Guard 1" not in person.prompt

@@ -6,7 +6,9 @@ import pytest
 
 from tests.app.person import RUNNING, Person, sitting_down, start
 from tracker.app.app import read_hints
+from tracker.encounter.hints import Hint, Hints
 from tracker.store.places import user_data_folder
+from tracker.view.rules import rules_lines
 
 
 def titles(person: Person) -> list[str]:
@@ -70,3 +72,11 @@ async def test_a_flaw_in_the_users_own_texts_is_told(
         assert "title" in person.notice
         assert person.app.screen is person.fight
     read_hints.cache_clear()
+
+
+def test_a_blank_line_of_a_users_own_is_a_blank_line() -> None:
+    hints = Hints(families={"ATK": Hint(title="T", lines=(" ",))})
+    assert ["".join(span.text for span in line) for line in rules_lines(hints, ("ATK",), 40)] == [
+        "ATK  T",
+        "· ",
+    ]

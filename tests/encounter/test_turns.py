@@ -212,3 +212,37 @@ def test_the_dead_change_no_action_whatever_the_gm_says() -> None:
     table.do("effect", target="ann", name="decapitated")
     refused = table.refused("change_action", who="ann", overrule=True)
     assert (refused.code, refused.sentence) == ("impossible", "ann is dead")
+
+
+@pytest.mark.rule("DISARM-6")
+def test_a_disarming_uses_its_action() -> None:
+    clubs = [{"name": "club", "damage": "1d6"}]
+    table = Table({"id": "ann", "weapons": clubs}, {"id": "bob", "weapons": clubs})
+    table.open_round(ann=13, bob=7)
+    table.do("disarm", who="ann", target="bob", natural=10, defence_natural=12)
+    refused = table.refused("wait", who="ann")
+    assert refused.sentence == "ann's 13 has acted already (WAIT-1)"
+
+
+@pytest.mark.rule("GM-1")
+def test_a_used_action_that_the_gm_puts_elsewhere_can_be_used_again() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=13, bob=7)
+    table.do("attack", who="ann", target="bob", natural=3)
+    table.do("place", who="ann", count=5)
+    table.do("next")
+    assert table.turn == "ann 5"
+    table.do("wait", who="ann")
+
+
+@pytest.mark.rule("TWO-1")
+def test_one_weapon_is_not_in_both_hands() -> None:
+    pair = [{"name": "rapier", "damage": "1d6"}, {"name": "dagger", "damage": "1d4"}]
+    table = Table({"id": "ann", "weapons": pair}, "bob")
+    two = {"who": "ann", "mode": "two weapons", "secondary": "rapier"}
+    refused = table.refused("hands", **two)
+    assert (refused.code, refused.sentence) == (
+        "forbidden",
+        "ann needs another rapier for that (TWO-1)",
+    )
+    table.do("hands", **two, overrule=True)

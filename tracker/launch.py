@@ -3,6 +3,7 @@ is said before that begins, on the plain terminal; Textual is imported only wher
 
 import contextlib
 import gc
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -24,7 +25,6 @@ from tracker.store.places import (
     user_themes_folder,
 )
 from tracker.store.reading import Unreadable
-from tracker.store.streams import drop
 from tracker.store.trouble import in_words
 
 if TYPE_CHECKING:
@@ -176,6 +176,9 @@ async def _until_left(app: "TrackerApp") -> int:
     def leave(number: int) -> None:
         nonlocal status
         status = 128 + number
+        if not sys.stdin.isatty():  # the terminal is gone, and writing to it may block
+            app.put_away()
+            os._exit(status)
         app.call_later(app.action_quit)
 
     loop = asyncio.get_running_loop()
@@ -185,8 +188,6 @@ async def _until_left(app: "TrackerApp") -> int:
             with contextlib.suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, leave, number)
     await app.run_async()
-    if status == 128 + getattr(signal, "SIGHUP", 0):  # the terminal is gone
-        drop(sys.stdout, sys.stderr)
     return status or app.return_code or 0
 
 

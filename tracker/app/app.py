@@ -110,9 +110,12 @@ class TrackerApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leaves the program; what the file of a fight did not take is kept beside it."""
+        self.exit(message="\n".join(self.put_away()) or None)
+
+    def put_away(self) -> tuple[str, ...]:
+        """Closes all fights; what the user must know about them."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, PromptingScreen)]
-        notices = filter(None, [screen.leave_at_once() for screen in screens])
-        self.exit(message="\n".join(notices) or None)
+        return tuple(filter(None, [screen.leave_at_once() for screen in screens]))
 
     def action_next_theme(self) -> None:
         """The next of our own themes."""

@@ -606,6 +606,22 @@ def test_a_shot_asks_for_its_range_and_offers_what_shots_have() -> None:
     assert filling.events()
 
 
+def test_a_shot_of_a_weapon_without_increment_asks_for_increments() -> None:
+    sling = {"name": "sling", "damage": "1d4", "ranged": True}
+    fight = Fight(({**ANN, "weapons": [sling]}, guard(1)))
+    fight.do("initiative", rolls={"ann": 10, "guard-1": 6})
+    filling = attacking(fight).give("guard 1", "sling")
+    assert filling.asked == "increments passed"
+    assert filling.give("2").asked == "cover %"
+    assert filling.give("").asked == "Ann 1d20"
+
+
+def test_whoever_goes_back_in_a_challenge_is_asked_again_who_takes_part() -> None:
+    filling = Filling.of("check", running()).give("challenge", "ann", "wits", "tim", "nobody else")
+    filling.change("who", "tim")
+    assert filling.asked == "and"
+
+
 # other forms
 
 

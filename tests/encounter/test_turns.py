@@ -246,3 +246,10 @@ def test_one_weapon_is_not_in_both_hands() -> None:
         "ann needs another rapier for that (TWO-1)",
     )
     table.do("hands", **two, overrule=True)
+
+
+@pytest.mark.rule("SURP-3")
+def test_without_anybody_surprised_there_is_no_free_round() -> None:
+    table = Table("ann", "bob")
+    refused = table.refused("surprise", sides=[])
+    assert (refused.code, refused.rule) == ("value", "SURP-3")

@@ -64,9 +64,6 @@ RANGED = (
 )
 
 
-SHOT = ("range", "cover")
-"""What is asked of every shot or throw; blank is near and in the open."""
-
 MANY = 1_000_000
 """Points of damage beyond which a mean says nothing."""
 
@@ -177,7 +174,13 @@ class AttackForm(DefendedForm):
 
     @property
     def questions(self) -> tuple[str, ...]:
-        return (*self.asked, *SHOT) if self._shot is not None else self.asked
+        shot = self._shot
+        if shot is None:
+            return self.asked
+        if shot.range_increment:
+            return (*self.asked, "range", "cover")
+        approximate = self.encounter.rules.facts.approximate_range
+        return (*self.asked, *(("increments",) if approximate else ()), "cover")
 
     @property
     def extra(self) -> tuple[str, ...]:

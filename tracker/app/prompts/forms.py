@@ -28,7 +28,7 @@ NOTHING = "none"
 
 
 FOLLOWING: Mapping[str, tuple[str, ...]] = {
-    "who": ("weapon", "primary", "secondary"),
+    "who": ("weapon", "primary", "secondary", "@closed"),
     "mode": ("option",),
     "@act": ("before",),
     "@due": ("natural", "target", "amount", "type", "thing"),

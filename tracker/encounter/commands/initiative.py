@@ -52,6 +52,8 @@ def rolls_initiative(combatant: Combatant) -> bool:
 
 def surprise(work: Work, command: Surprise) -> None:
     sides = given(command.sides, "sides", "the sides that are surprised")
+    if not sides:
+        raise refuse("value", "sides names one side or more that are surprised", rule="SURP-3")
     known = {one.sheet.side for one in work.encounter.combatants.values()}
     for side in sides:
         if side not in known:

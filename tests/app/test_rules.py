@@ -6,6 +6,7 @@ import pytest
 
 from tests.app.person import RUNNING, Person, sitting_down, start
 from tracker.app.app import read_hints
+from tracker.app.panes.rules import RulesPane
 from tracker.encounter.hints import Hint, Hints
 from tracker.store.places import user_data_folder
 from tracker.view.rules import rules_lines
@@ -13,7 +14,7 @@ from tracker.view.rules import rules_lines
 
 def titles(person: Person) -> list[str]:
     """The families in the order in which the pane has them."""
-    lines = person.fight.query_one("#rules Page").text.splitlines()  # type: ignore[attr-defined]
+    lines = person.fight.query_one("#rules", RulesPane).text.splitlines()
     return [line.partition(" ")[0] for line in lines if line[:2].isupper() and "  " in line]
 
 
@@ -71,6 +72,9 @@ async def test_a_flaw_in_the_users_own_texts_is_told(
         assert "hints.toml" in person.notice
         assert "title" in person.notice
         assert person.app.screen is person.fight
+        await person.press("h", "ctrl+r")
+        assert not person.pane("#rules")
+        assert person.pane("#log"), "no empty pane lies over the log"
     read_hints.cache_clear()
 
 

@@ -339,6 +339,7 @@ class FightScreen(PromptingScreen):
         try:
             return self._read_hints()
         except BadDocument as flaw:
+            self.remove_class("-rules")
             self.say(str(flaw))
             return None
 

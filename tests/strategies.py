@@ -6,7 +6,7 @@ filled in, as a prompt does it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
@@ -26,10 +26,12 @@ from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Encounter, begin
 from tracker.rules.attack import POSITIONS
+from tracker.rules.charges import ANSWERS, FIRSTS
 from tracker.rules.checks import ATTRIBUTES, SAVE_KINDS
 from tracker.rules.defence import KINDS
 from tracker.rules.edition import SWITCHES, Choice, Edition, Ruleset, ruleset
 from tracker.rules.hands import MODES, OPTIONS
+from tracker.rules.harm import DueKind
 from tracker.rules.loads import LOADS
 from tracker.rules.stances import STANCES
 from tracker.store.catalogue import load_catalogue
@@ -423,6 +425,30 @@ def _attack(draw: st.DrawFn, encounter: Encounter) -> Fields:
     return fields
 
 
+def _charge(draw: st.DrawFn, encounter: Encounter) -> Fields:
+    who = _who(draw, encounter)
+    target = _other(draw, encounter, who)
+    fields: Fields = {"who": who, "target": target, "answer": draw(st.sampled_from(ANSWERS))}
+    further: Mapping[str, st.SearchStrategy[Any]] = {
+        "run_up": st.integers(0, 60),
+        "weapon": st.sampled_from(_carried(encounter, who)),
+        "against": st.sampled_from(_carried(encounter, target)),
+        "first": st.sampled_from(FIRSTS),
+    }
+    for key in draw(st.lists(st.sampled_from(sorted(further)), max_size=2, unique=True)):
+        fields[key] = draw(further[key])
+    return fields
+
+
+def _blow(draw: st.DrawFn, encounter: Encounter) -> Fields:
+    """An attack, which is a blow of a charge where one is due."""
+    blows = [due for due in encounter.dues if due.what == "strike"]
+    if not blows or _once_in(draw, 3):
+        return _attack(draw, encounter)
+    due = draw(st.sampled_from(blows))
+    return {"who": due.who, "target": due.against}
+
+
 def _hurt(draw: st.DrawFn, encounter: Encounter) -> Fields:
     return {
         "who": _anyone(draw, encounter),
@@ -494,7 +520,7 @@ def _waive(draw: st.DrawFn, encounter: Encounter) -> Fields:
     if encounter.dues and not _once_in(draw, 4):
         due = draw(st.sampled_from(encounter.dues))
         return {"who": due.who, "what": due.what}
-    kinds = ("system_shock", "willpower", "grapple", "burn")
+    kinds = get_args(DueKind)
     return {"who": _anyone(draw, encounter), "what": draw(st.sampled_from(kinds))}
 
 
@@ -669,10 +695,11 @@ def _note(draw: st.DrawFn, encounter: Encounter) -> Fields:  # noqa: ARG001
 MAKERS: Mapping[str, Maker] = {
     "act": _act,
     "add": _add,
-    "attack": _attack,
+    "attack": _blow,
     "bind": _bind,
     "burn": _burn,
     "challenge": _challenge,
+    "charge": _charge,
     "change_action": _change_action,
     "check": _check,
     "combo": _combo,
@@ -721,13 +748,14 @@ _TURNS = (
     *["declare"] * 3,
     *["reorder"] * 3,
     *["place"] * 2,
-    *["grab", "disarm", "infight", "stance", "hands", "spoil", "combo"] * 2,
+    *["charge", "grab", "disarm", "infight", "stance", "hands", "spoil", "combo"] * 2,
 )
 
 
 def _likely(encounter: Encounter) -> list[str]:
     """The kinds of command that fit the moment, the more likely ones more than once."""
-    kinds: list[str] = [due.what for due in encounter.dues for _ in range(4)]
+    rolls = ("attack" if due.what == "strike" else due.what for due in encounter.dues)
+    kinds: list[str] = [kind for kind in rolls for _ in range(4)]
     if not encounter.open:
         return [*kinds, *["initiative"] * 8, "surprise", "hands"]
     kinds += ["end_round"] * (1 if encounter.current else 12)

@@ -59,6 +59,12 @@ CASES: dict[str, Case] = {
         lambda p: p.encounter.combatants["guard-1"].vitals.hit_points < 24,
         r"Ann → Guard 1",
     ),
+    "charge": Case(
+        RUNNING,
+        ("guard 1", "30", "set"),
+        lambda p: [due.who for due in p.encounter.dues] == ["ann", "guard-1"],
+        r"DUE +Ann +charges Guard 1 at once: d20",
+    ),
     "wait": Case(RUNNING, (), lambda p: p.encounter.actor == "ann", r"Ann +1/3 waits|Ann waits"),
     "interrupt": Case(
         (*RUNNING, NEXT, NEXT),
@@ -277,6 +283,7 @@ def test_a_capital_is_the_counterpart_of_its_letter() -> None:
     meaning = {key.key: key.id for key in KEYS if len(key.key) == 1}
     pairs = {key: (meaning[key.lower()], meaning[key]) for key in meaning if key.isupper()}
     assert pairs == {
+        "A": ("attack", "charge"),
         "H": ("hurt", "heal"),
         "R": ("due", "waive"),
         "U": ("undo", "redo"),

@@ -1159,3 +1159,75 @@ def test_a_die_that_the_program_rolled_can_be_typed_anew() -> None:
     assert filling.form.answers["rolls.guard-1"] == Answer(7, "7")
     with pytest.raises(BadAnswer, match="1d10 shows 1 to 10, not '11'"):
         filling.change("rolls.guard-2", "11")
+
+
+@pytest.mark.rule("DEF-12")
+def test_a_sheathed_weapon_parries_only_when_chosen_and_is_marked() -> None:
+    knife = {"name": "knife", "damage": "1d4", "type": "stabbing"}
+    fight = Fight(
+        (
+            ANN,
+            {
+                "id": "rolf",
+                "name": "Rolf",
+                "skills": {"knife": 4},
+                "weapons": [{"name": "club", "damage": "1d6"}, knife],
+            },
+        )
+    )
+    fight.do("initiative", rolls={"ann": 10, "rolf": 6})
+    filling = Filling.of("attack", fight, who="ann", target="rolf").give("", "13")
+    ask = filling.form.next_ask()
+    assert ask is not None
+    assert [choice.label for choice in ask.choices][:2] == ["parry club", "parry knife"]
+    assert ask.choices[1].hint.endswith("free, not in hand")
+    assert ask.default == "none"
+
+
+def test_a_second_attack_with_the_same_action_is_told() -> None:
+    fight = running()
+    assert FORMS["attack"](fight.now, {"who": "ann", "target": "guard-1"}).title == (
+        "Ann attacks Guard 1"
+    )
+    fight.do("attack", who="ann", target="guard-1", natural=3)
+    assert FORMS["attack"](fight.now, {"who": "ann", "target": "guard-1"}).title == (
+        "Ann attacks Guard 1 · once more, with the same action"
+    )
+    assert FORMS["attack"](fight.now, {"who": "tim", "target": "guard-1"}).title == (
+        "Tim attacks Guard 1"
+    )
+
+
+def spears() -> Fight:
+    """Ann, with a lance of ten feet, may charge Guard 1, who has a pike of fifteen."""
+    lance = {"name": "lance", "damage": "1d8", "reach": 10}
+    pike = {"name": "pike", "damage": "1d8", "reach": 15}
+    fight = Fight(({**ANN, "weapons": [lance]}, {**guard(1), "weapons": [pike]}, TIM))
+    fight.do("initiative", rolls={"ann": 10, "tim": 8, "guard-1": 6})
+    return fight
+
+
+@pytest.mark.rule("CHARGE-1", "CHARGE-2")
+def test_a_charge_says_beforehand_who_strikes_first() -> None:
+    filling = Filling.of("charge", spears(), who="ann").give("guard 1")
+    assert filling.form.ask("run_up").hint == "20 or more; blank is far enough"
+    filling.give("20")
+    assert filling.form.info() == ()
+    filling.give("set")
+    (line,) = filling.form.info()
+    assert "".join(span.text for span in line) == (
+        "lance 10 feet, pike 15 feet: Guard 1 strikes first"
+    )
+    refused = Filling.of("charge", spears(), who="ann").give("guard 1", "19", "set")
+    refusal = refused.form.preview().refusal
+    assert refusal is not None
+    assert refusal.sentence == "a charge needs a run-up of 20 feet (CHARGE-1)"
+
+
+@pytest.mark.rule("CHARGE-4")
+def test_what_meets_a_charge_says_what_it_costs() -> None:
+    for free, hint in ((False, "costs no action"), (True, "costs the next action")):
+        fight = Fight((ANN, guard(1)), house={"set_costs_action": free})
+        form = FORMS["charge"](fight.now, {"who": "ann", "target": "guard-1"})
+        hints = {choice.value: choice.hint for choice in form.ask("answer").choices}
+        assert hints["set"].endswith(hint)

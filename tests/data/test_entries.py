@@ -26,10 +26,10 @@ EFFECTS: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "equipment damaged": ("CRIT-6", {}),
     "volatile equipment": ("CRIT-7", {}),
     "fingers smashed": ("CRIT-8", {}),
-    "funny bone": ("CRIT-9", {"duration": "1d6", "drops": True}),
+    "funny bone": ("CRIT-9", {"duration": "1d6", "drops": True, "no_weapon": True}),
     "ear": ("CRIT-10", {"modifiers": Modifiers(attack=-3, parry=-3), "no_dodge": True}),
     "groin": ("CRIT-11", {}),
-    "knocked down": ("CRIT-12", {"rounds": 2, "also": "prone"}),
+    "knocked down": ("CRIT-12", {"rounds": 2, "also": "prone", "no_action": True}),
     "knocked back": ("CRIT-13", {}),
     "leg mangled": ("CRIT-14", {"attributes": {"grace": -2}, "halves": ("speed",)}),
     "nose broken": ("CRIT-15", {}),
@@ -39,7 +39,7 @@ EFFECTS: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "shocked": ("CRIT-19", {}),
     "organ damaged": ("CRIT-20", {}),
     "teeth knocked out": ("CRIT-21", {}),
-    "thumb cut": ("CRIT-22", {}),
+    "thumb cut": ("CRIT-22", {"drops": True, "no_weapon": True}),
     "winded": ("CRIT-23", {"duration": "1d8", "modifiers": Modifiers(all=-6)}),
 }
 """CRIT-1 to CRIT-23 with what the book counts of them."""

@@ -49,6 +49,8 @@ def test_the_hints_of_a_step_come_in_the_order_of_the_book() -> None:
     assert HINTS.of_command("disarm") == ("DISARM",)
     assert HINTS.of_command("fall") == ("RETEST", "SAVE", "FALL")
     assert HINTS.of_command("no such step") == ()
+    assert HINTS.of_command("check", "armour")[0] == "ARM"
+    assert "ARM" not in HINTS.of_command("check", "modifier")
     assert "ATK" in HINTS.of_command("attack")
 
 

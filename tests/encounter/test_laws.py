@@ -22,6 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from tests.encounter.anything import anything
 from tests.strategies import commands, fights, sensible_commands
+from tracker.encounter.clashes import outlives
 from tracker.encounter.commands import COMMAND, AnyCommand, decide
 from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.events import EVENT, AnyEvent
@@ -127,14 +128,20 @@ def laws_of_dues(encounter: Encounter) -> Iterator[str]:
         for who in filter(None, (due.who, due.against)):
             if who not in cast:
                 yield f"{due} names nobody"
-            elif cast[who].vitals.state == "dead":
+            elif cast[who].vitals.state == "dead" and not outlives(encounter, due):
                 yield f"{due} is for the dead"
         if due.what == "grapple" and due.who in cast:
             if due.against not in [hold.held for hold in cast[due.who].holds]:
                 yield f"{due} is for a hold that is no more"
+        elif due.what == "strike":
+            if due.who in cast and cast[due.who].clash_with(due.against) is None:
+                yield f"{due} is for a blow that is no more"
         elif due.against:
             yield f"{due} is against somebody"
     for who, one in cast.items():
+        for clash in one.turn.clashes:
+            if Due(who, "strike", clash.against) not in encounter.dues:
+                yield f"nobody is told of {who}'s {clash}"
         held = [hold.held for hold in one.holds]
         if len(set(held)) != len(held) or len(set(one.held_by)) != len(one.held_by):
             yield f"{who} holds or is held twice: {held}, {one.held_by}"

@@ -247,6 +247,7 @@ WHOLE: tuple[Case, ...] = (
         {"do": "challenge", "attribute": "wits", "rolls": {"ann": 5, "bob": 9}},
         {"attribute": None, "rolls": None},
     ),
+    ("start", {"do": "charge", "who": "ann", "target": "bob"}, {"who": None, "target": None}),
     (
         "start",
         {"do": "save", "who": "ann", "kind": "fire", "target_number": 9, "natural": 9},

@@ -486,3 +486,54 @@ def test_a_step_of_hundreds_is_cut_short_and_keeps_who_falls() -> None:
     said = lines(fight.do("end_round"))
     assert (len(said), said[-1]) == (42, "  … and 160 more")
     assert "  Guard 199: system shock 70 % due (d100)" in said
+
+
+@pytest.mark.rule("CHARGE-2")
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({}, ["  Guard 1 only defends"]),
+        (
+            {"answer": "set"},
+            [
+                "  Guard 1 strikes first: has set the weapon, pole, 9 feet to 0",
+                "  Guard 1's 17 is spent",
+            ],
+        ),
+        (
+            {"answer": "strike", "first": "charger"},
+            [
+                "  Ann strikes first: Guard 1 strikes back, pole, 9 feet to 0",
+                "  Guard 1's 17 is spent",
+            ],
+        ),
+        (
+            {"answer": "charge", "first": "both"},
+            [
+                "  both strike at once: Guard 1 charges too, pole, 9 feet to 0",
+                "  Guard 1's 17 is spent",
+            ],
+        ),
+    ],
+)
+def test_a_charge_says_who_strikes_first_and_why(
+    fields: dict[str, object], told: list[str]
+) -> None:
+    pole = {**guard(1), "weapons": [{"name": "pole", "damage": "1d6", "reach": 9}]}
+    fight = Fight([ANN, pole, TIM])
+    fight.do("initiative", rolls={"ann": 10, "guard-1": 10, "tim": 10})
+    assert lines(fight.take({"do": "charge", "who": "ann", "target": "guard-1", **fields})) == [
+        "R1·23 Ann charges Guard 1",
+        *told,
+    ]
+    said = fight.do("attack", who="ann", target="guard-1", natural=3, overrule=True)
+    assert lines(said)[0] == "R1·23 Ann → Guard 1, sword, charge"
+
+
+@pytest.mark.rule("ARM-1")
+def test_a_check_in_armour_says_so() -> None:
+    mail = {"name": "mail", "encumbrance": "light", "skill_penalty": 4}
+    fight = Fight([{**ANN, "armour": mail}])
+    said = fight.do("check", who="ann", attribute="agility", armour=True, natural=20)
+    assert lines(said)[0].endswith("Ann: Agility in armour")
+    assert "−4 mail" in said

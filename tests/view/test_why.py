@@ -116,4 +116,14 @@ def test_heavy_armour_slows() -> None:
     assert after(found, "armour class")[-1] == "Speed × 1/2 ARM-3"
     assert after(found, "next initiative") == ["+2 sheet INIT-1", "−2 armour ARM-3"]
     found = lines(Fight([{**TIM, "armour": {**plates, "encumbrance": "heroic"}}]), "tim")
-    assert after(found, "armour class")[-1] == "hardly able to move ARM-3"
+    assert after(found, "armour class")[-2:] == [
+        "hardly able to move ARM-3",
+        "−20 to climb, swim, sneak and such ARM-1",
+    ]
+
+
+@pytest.mark.rule("ARM-1")
+def test_the_armours_own_penalty_is_told_with_that_of_its_load() -> None:
+    mail = {"name": "mail", "encumbrance": "light", "trained": False, "skill_penalty": 4}
+    found = lines(Fight([{**TIM, "armour": mail}]), "tim")
+    assert after(found, "armour class")[-1] == "−7 to climb, swim, sneak and such ARM-1"

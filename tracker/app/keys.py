@@ -68,6 +68,7 @@ KEYS: tuple[Key, ...] = (
     Key("hands", "t", _prompt("hands"), "what the hands hold", "act"),
     Key("combo", "C", _prompt("combo"), "a combo of skills", "act"),
     Key("grab", "g", "grapple", "grab, wrestle, break free", "act"),
+    Key("charge", "A", _prompt("charge"), "charge, and what meets it", "act"),
     Key("disarm", "m", _prompt("disarm"), "disarm", "act"),
     Key("heal", "H", _prompt("heal"), "heal", "harm"),
     Key("condition", "k", _prompt("condition"), "a condition begins or ends", "harm"),

@@ -1,6 +1,7 @@
 """Free defences of a round: how many there are and how many are left (DEF-4, DEF-12, SHLD-3)."""
 
-from tracker.encounter.factors import in_second_hand, option_of, stance_of
+from tracker.encounter.factors import stance_of
+from tracker.encounter.grips import in_second_hand, option_of
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant
 from tracker.rules.defence import free_parries

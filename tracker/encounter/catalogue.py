@@ -26,7 +26,8 @@ class Effect(Frozen):
 
     `duration` is dice for rounds, or None for as long as the GM says; `rounds` a fixed
     number. `also` names a further condition of the same length. `fatal` kills when the
-    duration ends.
+    duration ends. While it lasts, `no_weapon` keeps weapons out of the better hand, and
+    `no_action` leaves nothing to do but to defend.
     """
 
     rule: StrictStr
@@ -38,6 +39,8 @@ class Effect(Frozen):
     halves: tuple[Attribute, ...] = ()
     no_dodge: StrictBool = False
     drops: StrictBool = False
+    no_weapon: StrictBool = False
+    no_action: StrictBool = False
     fatal: StrictBool = False
     also: StrictStr = ""
     state: State | None = None

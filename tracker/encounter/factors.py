@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 
 from tracker.encounter.catalogue import Modifiers
-from tracker.encounter.sheet import Shield, Weapon
+from tracker.encounter.grips import (
+    hands_label,
+    hands_penalty,
+    held_in_both_hands,
+    in_second_hand,
+    is_shield,
+    medium_in_one_hand,
+    option_of,
+    unheld,
+)
+from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.attack import Position, Strike, overflow
 from tracker.rules.checks import Attribute, score_tally
@@ -11,7 +21,6 @@ from tracker.rules.damage import Blow, both_hands_bonus
 from tracker.rules.defence import DefenceKind, Guard, Threat
 from tracker.rules.dice import Dice
 from tracker.rules.edition import Ruleset
-from tracker.rules.hands import OPTIONS, Option, hand_penalty
 from tracker.rules.harm import system_shock_tally
 from tracker.rules.initiative import Readiness
 from tracker.rules.loads import Load, armour_load, armour_rule
@@ -24,11 +33,6 @@ HELPLESS_CONDITIONS = ("helpless", "paralysed")
 def stance_of(combatant: Combatant) -> Stance:
     """The stance that is in force."""
     return STANCES[combatant.turn.stance]
-
-
-def option_of(combatant: Combatant) -> Option | None:
-    """The two-weapon or shield option that is in force, if one was chosen."""
-    return OPTIONS[combatant.grip.mode].get(combatant.grip.option)
 
 
 def armour_of(combatant: Combatant) -> tuple[Load, str]:
@@ -48,74 +52,9 @@ def in_force(combatant: Combatant, kind: str) -> tuple[tuple[str, int], ...]:
     return tuple((one.name, points(one.modifiers)) for one in combatant.conditions)
 
 
-def shield_as_weapon(shield: Shield) -> Weapon:
-    """A shield to strike with: its own dice, or none and the sheet's damage alone."""
-    return Weapon(
-        name=shield.name, skill="shield", damage=shield.damage, encumbrance=shield.encumbrance
-    )
-
-
-def is_shield(combatant: Combatant, weapon: Weapon) -> bool:
-    """Whether a weapon is the combatant's shield."""
-    shield = combatant.sheet.shield
-    return shield is not None and weapon.name == shield.name and weapon.proficiency == "shield"
-
-
 def trained(combatant: Combatant, weapon: Weapon) -> bool:
     """Whether the weapon's skill is known; bare hands need none (GEN-3)."""
     return weapon.unarmed or combatant.sheet.level(weapon.proficiency) > 0
-
-
-def in_second_hand(combatant: Combatant, weapon: Weapon) -> bool:
-    """Whether a weapon is the one in the other hand of a pair."""
-    second = combatant.secondary
-    return second is not None and weapon.name == second.name
-
-
-def hands_penalty(combatant: Combatant, weapon: Weapon, *, off_hand: bool = False) -> int:
-    """TWO-1, SHLD-4: points off for what the other hand holds."""
-    sheet, grip = combatant.sheet, combatant.grip
-    if weapon.unarmed or weapon.needs_both_hands:
-        return 0
-    off = off_hand
-    both = False
-    if grip.mode == "two weapons" and combatant.secondary is not None:
-        if sheet.styles:
-            return 0
-        paired = in_second_hand(combatant, weapon) or weapon.name == combatant.primary.name
-        both = paired or off_hand
-        off = off or (in_second_hand(combatant, weapon) and weapon != combatant.primary)
-    elif grip.mode == "shield" and sheet.shield is not None:
-        if sheet.level("shield") > 0:
-            return 0
-        both = True
-        off = off or is_shield(combatant, weapon) != sheet.shield.primary_hand
-    return hand_penalty(both_used=both, off_hand=off, ambidextrous=sheet.ambidextrous)
-
-
-def _hands_label(combatant: Combatant) -> str:
-    match combatant.grip.mode:
-        case "two weapons":
-            return "two weapons"
-        case "shield":
-            return "shield in the other hand"
-        case _:
-            return "off hand"
-
-
-def held_in_both_hands(combatant: Combatant, weapon: Weapon) -> bool:
-    """Whether a weapon is used with both hands as things are."""
-    if weapon.name == combatant.primary.name:
-        return combatant.grip.mode == "two-handed" and not weapon.unarmed
-    return weapon.needs_both_hands
-
-
-def medium_in_one_hand(combatant: Combatant) -> bool:
-    """WENC-2: whether a medium weapon is held in one hand."""
-    if combatant.grip.mode == "two-handed":
-        return False
-    held = [combatant.primary, *((combatant.secondary,) if combatant.secondary else ())]
-    return any(weapon.encumbrance == "medium" for weapon in held)
 
 
 def readiness(combatant: Combatant, declared: int = 0) -> Readiness:
@@ -141,6 +80,11 @@ def readiness(combatant: Combatant, declared: int = 0) -> Readiness:
 def helpless(combatant: Combatant) -> bool:
     """Whether somebody cannot move: tied, paralysed or out (SNEAK-4)."""
     return not combatant.up or combatant.has(*HELPLESS_CONDITIONS)
+
+
+def idle_by(combatant: Combatant) -> str:
+    """The condition that leaves nothing to do but to defend, "" for none (CRIT-12)."""
+    return next((one.name for one in combatant.conditions if one.no_action), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +121,7 @@ def strike(attacker: Combatant, target: Combatant | None, weapon: Weapon, aim: A
         armour=armour,
         armour_rule=rule,
         hands=hands_penalty(attacker, weapon, off_hand=aim.off_hand),
-        hands_label=_hands_label(attacker),
+        hands_label=hands_label(attacker),
         hands_rule="SHLD-1" if attacker.grip.mode == "shield" else "TWO-1",
         stance=attacker.turn.stance,
         stance_attack=stance.attack,
@@ -280,6 +224,7 @@ def threat(
         second = in_second_hand(target, weapon)
         if (option.second if second else option.first) == "none":
             forbids = f"the option '{target.grip.option}' leaves no parry with {weapon.name}"
+    lame = unheld(target, weapon) if weapon is not None else ""
     no_dodge = next((one.name for one in target.conditions if one.no_dodge), "")
     return Threat(
         critical=critical,
@@ -291,6 +236,7 @@ def threat(
         setting=target.has("setting"),
         total_attack=not stance_of(target).defends or (option is not None and not option.defends),
         option_forbids=forbids,
+        unheld=lame,
         evading=target.turn.evasion is not None,
         ranged=ranged,
         no_dodge=no_dodge,
@@ -387,6 +333,15 @@ def score(
         rules=rules,
     )
     return tally.plus(unskilled, "knows no holds", "GRAP-6")
+
+
+def hindered(combatant: Combatant, tally: Tally) -> Tally:
+    """A score in armour: the armour's own skill penalty and the load's on top (ARM-1, ARM-3)."""
+    armour = combatant.sheet.armour
+    load, rule = armour_of(combatant)
+    return tally.plus(-abs(armour.skill_penalty), armour.name, "ARM-1").plus(
+        load.skill, f"{armour.encumbrance} load", rule
+    )
 
 
 def system_shock(combatant: Combatant, rules: Ruleset, modifier: int = 0) -> Tally:

@@ -31,8 +31,12 @@ class Hints(Frozen):
 
     def of_command(self, do: str, field: str = "") -> tuple[str, ...]:
         """The families that belong to a kind of step, in the order of the book; those that speak
-        of the `field` come first."""
-        found = [name for name, hint in self.families.items() if do in hint.commands]
+        of the `field` come first, and belong to it wherever it is asked for."""
+        found = [
+            name
+            for name, hint in self.families.items()
+            if do in hint.commands or field in hint.fields
+        ]
         return tuple(sorted(found, key=lambda name: field not in self.families[name].fields))
 
     def about(self, rule: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from tracker.encounter.commands.defences import (
 )
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.factors import damage_dice, guard, in_total_defence
+from tracker.encounter.grips import in_hand
 from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant, Encounter
@@ -67,7 +68,8 @@ class DefenceOption:
     """One way to meet an attack: what is added to the d20, what it costs, or why it is closed.
 
     `chance` is that of stopping the attack: of all that would hit before the die is known, of
-    the known total afterwards.
+    the known total afterwards. `held` is whether what it is made with is in hand as things are
+    (DEF-12).
     """
 
     kind: DefenceKind
@@ -76,6 +78,7 @@ class DefenceOption:
     cost: str
     closed: str
     chance: Fraction
+    held: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def preview_attack(encounter: Encounter, command: Attack) -> AttackPreview | Ref
         rules,
         sides=dice.sides,
         damage_bonus=blow_bonus(work, command, case),
-        doublings=command.charge + command.set + command.doublings + case.attacker.gift.doublings,
+        doublings=case.charging + case.setting + command.doublings + case.attacker.gift.doublings,
         soaked=soaked,
         ranged=case.ranged,
         met=met,
@@ -205,7 +208,8 @@ def _option(
         )
         hitting = odds.hit + odds.defended + odds.critical
         chance = odds.defended / hitting if hitting else Fraction(0)
-    return DefenceOption(kind, weapon.name if weapon else "", tally, cost, closed, chance)
+    held = kind != "parry" or weapon is None or weapon.unarmed or in_hand(target, weapon)
+    return DefenceOption(kind, weapon.name if weapon else "", tally, cost, closed, chance, held)
 
 
 def _cost(

@@ -144,7 +144,11 @@ class Shield(Frozen):
 
 
 class Armour(Frozen):
-    """Armour worn; its class, resistances and reduction are in the sheet's own fields."""
+    """Armour worn; its class, resistances and reduction are in the sheet's own fields.
+
+    `skill_penalty` is points off swimming, climbing, sneaking, acrobatics and the like, with or
+    without a minus sign (ARM-1).
+    """
 
     name: Name = "armour"
     encumbrance: Encumbrance = "none"

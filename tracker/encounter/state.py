@@ -6,6 +6,7 @@ from typing import Literal
 
 from tracker.encounter.catalogue import Catalogue, Gift, Modifiers
 from tracker.encounter.sheet import HANDS, Sheet, Weapon
+from tracker.rules.charges import Act, Place
 from tracker.rules.checks import Attribute
 from tracker.rules.edition import Ruleset
 from tracker.rules.hands import Mode
@@ -41,13 +42,26 @@ class Vitals:
 
 
 @dataclass(frozen=True, slots=True)
+class Clash:
+    """A blow that a charge brings, still to be struck: at whom, with which weapon ("" for the
+    primary one), whether before the other's blow (CHARGE-2). `shock` was on the striker when
+    they met, and is all that weighs on blows struck at once."""
+
+    against: str
+    act: Act
+    place: Place
+    weapon: str = ""
+    shock: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """What a combatant has done with this round; begun anew when a round closes.
 
     `slots` counts the slots made, which are numbered from 1. `used` counts free defences by
     pool. `evasion` is the one dodge total of the stance. `passed` names those met in a
-    charge, `committed` closes the choice of stance and hands (STANCE-6, TWO-5). `borrowed`
-    is an action of the next round already spent.
+    charge, `clashes` are blows of a charge still to be struck, `committed` closes the choice of
+    stance and hands (STANCE-6, TWO-5). `borrowed` is an action of the next round already spent.
     """
 
     total: int | None = None
@@ -57,6 +71,7 @@ class Turn:
     evasion: int | None = None
     used: Mapping[str, int] = field(default_factory=dict)
     passed: tuple[str, ...] = ()
+    clashes: tuple[Clash, ...] = ()
     committed: bool = False
     escaped: bool = False
     borrowed: int = 0
@@ -86,6 +101,8 @@ class Condition:
     halves: tuple[Attribute, ...] = ()
     no_dodge: bool = False
     fatal: bool = False
+    no_weapon: bool = False
+    no_action: bool = False
     burnt: int = 0
 
 
@@ -144,6 +161,10 @@ class Combatant:
     def in_hold(self) -> bool:
         """Holding somebody or held, so that no initiative is rolled (GRAP-5)."""
         return bool(self.holds or self.held_by)
+
+    def clash_with(self, who: str) -> Clash | None:
+        """The blow of a charge that is still to be struck at somebody."""
+        return next((one for one in self.turn.clashes if one.against == who), None)
 
     def condition(self, name: str) -> Condition | None:
         """The condition of that name, if it lasts."""

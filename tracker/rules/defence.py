@@ -89,6 +89,7 @@ class Threat:
     setting: bool = False
     total_attack: bool = False
     option_forbids: str = ""
+    unheld: str = ""
     evading: bool = False
     ranged: bool = False
     no_dodge: str = ""
@@ -121,6 +122,8 @@ def restriction(kind: DefenceKind, threat: Threat, rules: Ruleset) -> tuple[str,
         return "missiles are only dodged", "DEF-10"
     if threat.ranged and rules.parry_missiles == "shield_only" and kind == "parry":
         return "only a shield stops missiles", "DEF-10"
+    if threat.unheld and kind == "parry":
+        return threat.unheld, "CRIT-22"
     if threat.option_forbids and kind == "parry":
         return threat.option_forbids, "TWO-5"
     return None

@@ -10,7 +10,7 @@ State = Literal["up", "unconscious", "coma", "dead"]
 
 STATES: tuple[State, ...] = get_args(State)
 """From the lightest to the gravest."""
-DueKind = Literal["system_shock", "willpower", "grapple", "burn"]
+DueKind = Literal["system_shock", "willpower", "grapple", "burn", "strike"]
 
 FEW_LIFE_POINTS = 3
 """Life points at which the classic edition calls for system shock (HURT-3)."""

@@ -142,7 +142,7 @@ def _line(text: str, role: Role = "plain") -> list[Line]:
 
 def _due(encounter: Encounter, due: Due) -> Line:
     words, dice = due_words(encounter, due)
-    spans = [Span(f"{words} due", "danger")]
+    spans = [Span(words if due.what == "strike" else f"{words} due", "danger")]
     if dice:
         spans.append(Span(f" ({dice})", "dim"))
     return tuple(spans)

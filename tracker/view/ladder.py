@@ -5,7 +5,7 @@ from itertools import compress, pairwise
 from operator import is_not
 
 from tracker.encounter.commands.initiative import rolls_initiative
-from tracker.encounter.factors import readiness
+from tracker.encounter.factors import idle_by, readiness
 from tracker.encounter.ladder import next_pending
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.rules.initiative import initiative_tally
@@ -178,7 +178,7 @@ class LadderView:
         if dying(one):
             return Span("dying", "danger")
         hinders = next((name for name in ("busy", "helpless", "paralysed") if one.has(name)), "")
-        return Span(hinders, "dim")
+        return Span(hinders or idle_by(one), "dim")
 
     def _count(self, slot: Slot) -> str:
         if countless(self._encounter):

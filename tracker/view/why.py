@@ -7,16 +7,16 @@ from tracker.encounter.factors import (
     blow,
     damage_dice,
     guard,
+    hindered,
     in_total_defence,
-    option_of,
     readiness,
-    shield_as_weapon,
     stance_class,
     stance_of,
     strike,
     system_shock,
     threat,
 )
+from tracker.encounter.grips import option_of, shield_as_weapon
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.attack import Mark, attack_tally, needed
@@ -155,4 +155,6 @@ def _armour_class(one: Combatant, rules: Ruleset) -> list[Line]:
         lines.append(note("hardly able to move", rule))
     elif load.speed != 1:
         lines.append(note(f"Speed × {load.speed}", rule))
+    if penalty := hindered(one, Tally()).total:
+        lines.append(note(f"{signed(penalty)} to climb, swim, sneak and such", "ARM-1"))
     return lines

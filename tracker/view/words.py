@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tracker.encounter.factors import due_needed
 from tracker.encounter.state import Combatant, Due, Encounter, Slot
+from tracker.rules.charges import Act
 from tracker.rules.harm import DueKind
 from tracker.view.model import Role, Span
 
@@ -77,7 +78,11 @@ DUES: dict[DueKind, str] = {
     "willpower": "Willpower",
     "grapple": "hold",
     "burn": "fire",
+    "strike": "charge",
 }
+
+CHARGE_ACTS: dict[Act, str] = {"charge": "charges", "set": "meets", "strike": "strikes"}
+"""What somebody does to the other in a charge."""
 
 
 def due_number(encounter: Encounter, who: str, what: str) -> tuple[str, str]:
@@ -92,7 +97,7 @@ def due_words(encounter: Encounter, due: Due) -> tuple[str, str]:
     """What is due, with its number, and its dice, for somebody who is in the fight.
 
     ('system shock 50 %', 'd100'), ('Willpower 10', '2d20'), ('contest of the hold on Bob',
-    '2d20 each'), ('damage of the hold on Bob', ''), ('fire', '3d6').
+    '2d20 each'), ('damage of the hold on Bob', ''), ('fire', '3d6'), ('meets Ann first', 'd20').
     """
     match due.what:
         case "system_shock" | "willpower":
@@ -106,3 +111,16 @@ def due_words(encounter: Encounter, due: Due) -> tuple[str, str]:
             return f"damage of the hold{on}", ""
         case "burn":
             return "fire", "3d6"
+        case "strike":
+            return _blow_words(encounter, due), "d20"
+
+
+def _blow_words(encounter: Encounter, due: Due) -> str:
+    """A blow of a charge: 'meets Ann first', 'charges Bob at once', 'strikes Ann'."""
+    other = encounter.combatants.get(due.against)
+    clash = encounter.combatants[due.who].clash_with(due.against)
+    if other is None or clash is None:
+        return DUES[due.what]
+    before = clash.place == "first" and other.clash_with(due.who) is not None
+    when = " first" if before else " at once" if clash.place == "at once" else ""
+    return f"{CHARGE_ACTS[clash.act]} {other.sheet.name}{when}"

@@ -113,7 +113,8 @@ class DefendedForm(Form):
         choices.append(Choice("", NOTHING, "takes it"))
         name = self.name_of("target")
         hint = "; ".join(f"{o.kind}: {o.closed}" for o in options if o.closed)
-        free = next((choice.label for choice in choices if choice.hint.endswith("free")), NOTHING)
+        ready = (instrument(o) for o in open_ones if o.held and o.cost == "free")
+        free = next(ready, NOTHING)
         return Ask("@defence", f"{name} defends by", "choice", tuple(choices), free, hint=hint)
 
     def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
@@ -131,7 +132,8 @@ class DefendedForm(Form):
 
 
 def _defence_choice(option: DefenceOption) -> Choice:
-    hint = f"{signed(option.tally.total)}, {percent(option.chance)}, {price(option.cost)}"
+    away = "" if option.held else ", not in hand"
+    hint = f"{signed(option.tally.total)}, {percent(option.chance)}, {price(option.cost)}{away}"
     return Choice(f"{option.kind}|{option.weapon}", instrument(option), hint)
 
 
@@ -170,7 +172,16 @@ class AttackForm(DefendedForm):
     @property
     def title(self) -> str:
         who, target = self.name_of("who"), self.name_of("target")
-        return f"{who} attacks {target}".strip() if who else "attack"
+        again = " · once more, with the same action" if self._again else ""
+        return f"{f'{who} attacks {target}'.strip()}{again}" if who else "attack"
+
+    @property
+    def _again(self) -> bool:
+        """Whether the attacker's action was used for something already."""
+        slot, who = self.encounter.current_slot, self.text("who")
+        one = self.encounter.combatants.get(who)
+        blow = one is not None and one.clash_with(self.text("target")) is not None
+        return slot is not None and slot.owner == who and slot.acted and not blow
 
     @property
     def questions(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tracker.app.prompts.attack import AttackForm
+from tracker.app.prompts.charges import ChargeForm
 from tracker.app.prompts.forms import Form
 from tracker.app.prompts.harm import (
     CheckForm,
@@ -40,6 +41,7 @@ FORMS: Mapping[str, MakeForm] = {
     "burn": simple("burn", ("who",), ("modifier", "thing")),
     "combo": simple("combo", ("who", "name")),
     "change_action": ChangeForm,
+    "charge": ChargeForm,
     "check": CheckForm,
     "condition": ConditionForm,
     "declare": DeclareForm,

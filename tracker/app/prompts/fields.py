@@ -9,10 +9,12 @@ from tracker.encounter import ladder
 from tracker.encounter.commands.combos import open_combos
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.attack import MOST_DESCRIBED, POSITIONS
+from tracker.rules.charges import FIRSTS
+from tracker.rules.charges import Answer as ChargeAnswer
 from tracker.rules.checks import ATTRIBUTES, SAVE_KINDS
 from tracker.rules.edition import SWITCHES, Edition
 from tracker.rules.hands import MODES, OPTIONS, Option
-from tracker.rules.harm import State
+from tracker.rules.harm import DueKind, State
 from tracker.rules.hazards import SURFACES
 from tracker.rules.ranged import Awareness
 from tracker.rules.stances import EVASION_DODGE, STANCES, Stance
@@ -145,6 +147,27 @@ def weapons(encounter: Encounter, answers: Answers, key: str = "who") -> tuple[C
         names.setdefault(one.sheet.shield.name, f"{one.sheet.shield.damage} shield")
     names.setdefault("hands", "bare hands")
     return tuple(Choice(name, name, hint) for name, hint in names.items())
+
+
+def target_weapons(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """What the target can strike with."""
+    return weapons(encounter, answers, "target")
+
+
+CHARGE_ANSWERS: Mapping[ChargeAnswer, str] = {
+    "nothing": "parries or dodges as usual",
+    "strike": "as usual, with the next action",
+    "set": "doubled, no defence, costs the next action",
+    "charge": "doubled, no defence, costs the next action",
+}
+
+
+def charge_answers(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """What the one charged may do, and what it costs."""
+    hints = dict(CHARGE_ANSWERS)
+    if not encounter.rules.set_costs_action:
+        hints["set"] = "doubled, no defence, costs no action"
+    return tuple(Choice(answer, answer, hint) for answer, hint in hints.items())
 
 
 def carried(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
@@ -327,7 +350,7 @@ FIELDS: Mapping[str, Field] = {
     "edition": Field("edition", "choice", words(*Edition)),
     "sides": Field("surprised side", "choice", sides),
     "how": Field("how", "choice"),
-    "what": Field("what", "choice", words("system_shock", "willpower", "grapple", "burn")),
+    "what": Field("what", "choice", words(*get_args(DueKind))),
     "state": Field("state", "choice", words(*get_args(State))),
     "stance.name": Field("stance", "choice", stances),
     "condition.name": Field("condition", "text", conditions),
@@ -336,6 +359,9 @@ FIELDS: Mapping[str, Field] = {
     "escape.who": Field("who breaks free", "choice", the_held),
     "escape.target": Field("holder", "choice", my_holders),
     "change_action.against": Field("against", "choice", others),
+    "charge.against": Field("met with", "choice", target_weapons),
+    "answer": Field("answer", "choice", charge_answers),
+    "first": Field("first blow", "choice", words(*FIRSTS), "the longer reach unless you say so"),
     "bind.who": Field("who binds", "choice", the_living),
     "bind.target": Field("whose wounds", "choice", the_living),
     "reorder.who": Field("who", "choice", in_ties),
@@ -385,6 +411,9 @@ FIELDS: Mapping[str, Field] = {
     "automatic": Field("no roll", "flag", default="n"),
     "charge": Field("charge", "flag", default="n"),
     "set": Field("set weapon", "flag", default="n"),
+    "armour": Field(
+        "in armour", "flag", hint="it hinders climbing, sneaking and such", default="n"
+    ),
     "raw": Field("past armour", "flag", default="n"),
     "remove": Field("end it", "flag", default="n"),
 }

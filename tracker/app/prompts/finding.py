@@ -41,6 +41,10 @@ class PickForm(Form):
     def title(self) -> str:
         return self._title
 
+    @property
+    def leads_to(self) -> str:
+        return self.text("@form")
+
     def ask(self, key: str) -> Ask:
         return Ask(key, "which", "choice", self._choices, self._usual)
 

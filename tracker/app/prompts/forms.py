@@ -75,6 +75,11 @@ class Form:
         return self.kind
 
     @property
+    def leads_to(self) -> str:
+        """The form that is opened instead once this one is filled in, "" for none."""
+        return ""
+
+    @property
     def questions(self) -> tuple[str, ...]:
         """Fields that are always asked, in this order."""
         return self.asked

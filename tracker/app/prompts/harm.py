@@ -27,12 +27,20 @@ class DueForm(Form):
             self._take(next(iter(self._dues)))
 
     @property
-    def _due(self) -> Due | None:
+    def chosen(self) -> Due | None:
+        """Which of the dues is meant, once that is settled."""
         return self._dues.get(self.text("@due"))
 
     @property
+    def leads_to(self) -> str:
+        return "attack" if self.chosen is not None and self.chosen.what == "strike" else ""
+
+    def next_ask(self) -> Ask | None:
+        return None if self.leads_to else super().next_ask()
+
+    @property
     def do(self) -> str:
-        due = self._due
+        due = self.chosen
         if due is None:
             return "willpower"
         strikes = due.what == "grapple" and not self.encounter.rules.facts.wrestling
@@ -40,7 +48,7 @@ class DueForm(Form):
 
     @property
     def title(self) -> str:
-        due = self._due
+        due = self.chosen
         if due is None:
             return "what is due"
         who = self.encounter.combatants[due.who].sheet.name
@@ -61,8 +69,10 @@ class DueForm(Form):
         held = self.encounter.combatants.get(due.against)
         on = f" on {held.sheet.name}" if held is not None else ""
         needed, _ = due_number(self.encounter, due.who, due.what)
-        _, dice = due_words(self.encounter, due)
+        words, dice = due_words(self.encounter, due)
         hint = ", ".join(word for word in (needed, dice) if word)
+        if due.what == "strike":
+            return Choice(line, f"{self._name(due)} {words}", hint)
         return Choice(line, f"{self._name(due)} {DUES[due.what]}{on}", hint)
 
     def _name(self, due: Due) -> str:
@@ -84,6 +94,10 @@ class DueForm(Form):
 
 class WaiveForm(DueForm):
     """Something due is dropped by the GM."""
+
+    @property
+    def leads_to(self) -> str:
+        return ""
 
     @property
     def do(self) -> str:
@@ -119,7 +133,7 @@ class CheckForm(Form):
     """A check, a challenge, or a check of several (CHECK-1, CHECK-3, CHECK-6)."""
 
     asked = ("@kind", "who", "attribute")
-    more = ("modifier", "attempt")
+    more = ("modifier", "attempt", "armour")
 
     @property
     def do(self) -> str:
@@ -206,7 +220,7 @@ class CheckForm(Form):
     def body(self) -> dict[str, object]:
         body = super().body()
         if self.do != "check":
-            for key in ("who", "modifier", "attempt", "natural"):
+            for key in ("who", "modifier", "attempt", "armour", "natural"):
                 body.pop(key, None)
         return body
 

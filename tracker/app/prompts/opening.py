@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import PickForm
 from tracker.app.prompts.forms import Form
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import Due, Encounter
 
 ACTOR_ACTS = frozenset(
     (
         "attack",
+        "charge",
         "change_action",
         "declare",
         "stance",
@@ -31,9 +32,13 @@ class Openings:
 
     last_targets: dict[str, str] = field(default_factory=dict)
 
-    def open(self, name: str, encounter: Encounter, chosen: str) -> Form:
-        """A form, for the one whose card is `chosen` ("" for nobody)."""
+    def open(self, name: str, encounter: Encounter, chosen: str, blow: Due | None = None) -> Form:
+        """A form, for the one whose card is `chosen` ("" for nobody). An attack may be the
+        `blow` of a charge, and is the first one that the actor has to do with."""
         given: dict[str, str] = {}
+        blow = blow or _blow(encounter)
+        if name == "attack" and blow is not None:
+            return FORMS[name](encounter, {"who": blow.who, "target": blow.against})
         suggested = {"target": self._likely_target(encounter, chosen)}
         actor = encounter.combatants.get(encounter.actor)
         if name == "escape":
@@ -70,6 +75,12 @@ class Openings:
             return chosen
         last = self.last_targets.get(encounter.actor, "")
         return last if last in encounter.combatants and encounter.combatants[last].up else ""
+
+
+def _blow(encounter: Encounter) -> Due | None:
+    """The next blow of a charge in which the actor takes part."""
+    blows = (due for due in encounter.dues if due.what == "strike")
+    return next((due for due in blows if encounter.actor in (due.who, due.against)), None)
 
 
 def _bleeding(encounter: Encounter, chosen: str) -> str:

@@ -18,8 +18,9 @@ from tracker.app.panes.log import Log
 from tracker.app.panes.prompt import Lines, PromptBar
 from tracker.app.panes.rules import RulesPane
 from tracker.app.panes.typeahead import PromptingScreen
-from tracker.app.prompts.finding import FindForm, PickForm
+from tracker.app.prompts.finding import FindForm
 from tracker.app.prompts.forms import Form
+from tracker.app.prompts.harm import DueForm
 from tracker.app.prompts.opening import Openings, grapple, hazard
 from tracker.app.screens.chronicle import Chronicle
 from tracker.encounter.commands import AnyCommand
@@ -27,7 +28,7 @@ from tracker.encounter.commands.rounds import EndRound
 from tracker.encounter.commands.turns import Next, Wait
 from tracker.encounter.hints import Hints
 from tracker.encounter.refusal import Refusal
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import Due, Encounter
 from tracker.encounter.step import Entry
 from tracker.session import Session
 from tracker.store.document import BadDocument
@@ -174,8 +175,8 @@ class FightScreen(PromptingScreen):
 
     # prompts
 
-    def action_prompt(self, name: str) -> None:
-        """Opens a form, with what the situation suggests filled in."""
+    def action_prompt(self, name: str, blow: Due | None = None) -> None:
+        """Opens a form, with what the situation suggests filled in; `blow` is one of a charge."""
         if self.session.saved == "read only":
             self.say("another window has this fight open; here it can only be read")
             return
@@ -185,7 +186,7 @@ class FightScreen(PromptingScreen):
         if name in ("due", "waive") and not self.session.encounter.dues:
             self.say("nothing is due")
             return
-        self._open(self._openings.open(name, self.session.encounter, self._chosen))
+        self._open(self._openings.open(name, self.session.encounter, self._chosen, blow))
 
     @property
     def _chosen(self) -> str:
@@ -206,9 +207,10 @@ class FightScreen(PromptingScreen):
             self._close_prompt()
             self.query_one("#cards", Cards).select(form.text("who"))
             return
-        if isinstance(form, PickForm):
+        if form.leads_to:
             self._close_prompt()
-            self.action_prompt(form.text("@form"))
+            blow = form.chosen if isinstance(form, DueForm) else None
+            self.action_prompt(form.leads_to, blow)
             return
         outcome = self.session.do(form.command(), form.rolled)
         if isinstance(outcome, Refusal):
@@ -266,8 +268,12 @@ class FightScreen(PromptingScreen):
             self.say(f"{name} comes next again: the {slot.count} is lost (u takes it back)")
 
     def action_due(self) -> None:
-        """Resolves what is due."""
-        self.action_prompt("due")
+        """Resolves what is due: the next blow of a charge at once, as its order stands."""
+        first = next(iter(self.session.encounter.dues), None)
+        if first is not None and first.what == "strike":
+            self.action_prompt("attack", first)
+        else:
+            self.action_prompt("due")
 
     def action_end_round(self) -> None:
         """Ends the round; asks when actions would be lost."""

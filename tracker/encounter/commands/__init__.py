@@ -7,6 +7,7 @@ from pydantic import Field, TypeAdapter
 from tracker.encounter.commands import (
     aiming,
     attacks,
+    charges,
     checks,
     close_quarters,
     combos,
@@ -27,6 +28,7 @@ from tracker.encounter.state import Encounter
 
 AnyCommand = (
     aiming.Attack
+    | charges.Charge
     | checks.Challenge
     | checks.Check
     | checks.GroupCheck
@@ -117,6 +119,8 @@ def carry_out(work: Work, command: AnyCommand) -> None:
             hands.change_hands(work, command)
         case aiming.Attack():
             attacks.attack(work, command)
+        case charges.Charge():
+            charges.charge(work, command)
         case harm.Hurt():
             harm.hurt(work, command)
         case harm.Heal():

@@ -5,22 +5,21 @@ from typing import Literal, get_args
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
+from tracker.encounter.clashes import as_met, waits_for
 from tracker.encounter.commands.base import Amount, Command, Retest, Work, refuse
 from tracker.encounter.commands.defences import Defence
 from tracker.encounter.factors import (
     HELPLESS_CONDITIONS,
     Aim,
-    in_second_hand,
-    is_shield,
-    option_of,
-    shield_as_weapon,
+    idle_by,
     stance_class,
     stance_of,
     strike,
 )
+from tracker.encounter.grips import in_second_hand, is_shield, option_of, shield_as_weapon, unheld
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Weapon
-from tracker.encounter.state import Combatant
+from tracker.encounter.state import Clash, Combatant
 from tracker.rules.attack import (
     MOST_DESCRIBED,
     POSITIONS,
@@ -112,12 +111,15 @@ def may_attack(work: Work, one: Combatant, weapon: Weapon, *, off_hand: bool = F
         work.forbid(f"{name} is {one.vitals.state}", "ATK-10")
     if one.has(*HELPLESS_CONDITIONS):
         work.forbid(f"{name} cannot move", "PARA-2")
+    not_idle(work, one)
     if one.has("surprised"):
         work.forbid(f"{name} is surprised and cannot strike yet", "SURP-1")
     if not stance_of(one).attacks:
         work.forbid(f"{name} is in {one.turn.stance} and makes no attack", stance_of(one).rule)
     if one.combo is not None and not one.combo.active:
         work.forbid(f"{one.combo.name} takes {name}'s whole round", "COMBO-4")
+    if lame := unheld(one, weapon, off_hand=off_hand):
+        work.forbid(lame, "CRIT-22")
     shield = is_shield(one, weapon)
     option = option_of(one)
     if option is not None:
@@ -130,6 +132,12 @@ def may_attack(work: Work, one: Combatant, weapon: Weapon, *, off_hand: bool = F
         )
         if flaw:
             work.forbid(flaw, "SHLD-5")
+
+
+def not_idle(work: Work, one: Combatant) -> None:
+    """CRIT-12: getting up again leaves time to defend and for nothing else."""
+    if idle := idle_by(one):
+        work.forbid(f"{one.sheet.name} does nothing but defend while '{idle}' lasts", "CRIT-12")
 
 
 def position_of(word: str) -> Position:
@@ -237,7 +245,8 @@ def aim_of(work: Work, command: Attack, target: Combatant, weapon: Weapon) -> Ai
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An attack made ready: who, on whom, with what, how, and what it needs."""
+    """An attack made ready: who, on whom, with what, how, and what it needs. The blow of a
+    `clash` finds its attacker as they met."""
 
     attacker: Combatant
     target: Combatant
@@ -246,6 +255,9 @@ class Case:
     tally: Tally
     needed: int
     screen_points: int
+    charging: bool = False
+    setting: bool = False
+    clash: Clash | None = None
 
     @property
     def ranged(self) -> bool:
@@ -273,25 +285,48 @@ def make_ready(work: Work, command: Attack) -> Case:
         raise refuse("impossible", f"{attacker.sheet.name} cannot attack the own self")
     if target.vitals.state == "dead":
         work.forbid(f"{target.sheet.name} is dead", "ATK-10")
-    weapon = weapon_of(work, attacker, command.weapon, off_hand=command.off_hand)
+    clash = attacker.clash_with(target.id)
+    attacker = as_met(attacker, clash)
+    meant = clash.weapon if clash is not None and not command.off_hand else None
+    weapon = weapon_of(work, attacker, command.weapon or meant, off_hand=command.off_hand)
     may_attack(work, attacker, weapon, off_hand=command.off_hand)
-    if target.id in attacker.turn.passed:
-        work.forbid(
-            f"{attacker.sheet.name} and {target.sheet.name} have passed each other this round",
-            "CHARGE-8",
-        )
+    if too_early := waits_for(work.encounter, attacker, target):
+        work.forbid(too_early, "CHARGE-2")
+    not_passed(work, attacker, target)
     aim = aim_of(work, command, target, weapon)
-    _charge_flaws(work, command, target)
+    if command.charge:
+        far_enough(work, command.run_up)
+    if command.set and not target.has("charging"):
+        work.forbid(f"{target.sheet.name} is not charging", "CHARGE-4")
     rules = work.encounter.rules
     tally = attack_tally(strike(attacker, target, weapon, aim), rules)
     number = needed(mark_of(command, target, weapon), rules)
     without = cover_points(aim.cover + aim.screen, rules) - cover_points(aim.cover, rules)
-    return Case(attacker, target, weapon, aim, tally, number, without)
+    return Case(
+        attacker,
+        target,
+        weapon,
+        aim,
+        tally,
+        number,
+        without,
+        charging=command.charge or (clash is not None and clash.act == "charge"),
+        setting=command.set or (clash is not None and clash.act == "set"),
+        clash=clash,
+    )
 
 
-def _charge_flaws(work: Work, command: Attack, target: Combatant) -> None:
+def not_passed(work: Work, one: Combatant, target: Combatant) -> None:
+    """CHARGE-8: who met in a charge does not strike the other again in this round."""
+    if target.id in one.turn.passed:
+        work.forbid(
+            f"{one.sheet.name} and {target.sheet.name} have passed each other this round",
+            "CHARGE-8",
+        )
+
+
+def far_enough(work: Work, run_up: int | None) -> None:
+    """CHARGE-1: whether a run-up, in feet, makes a charge; one that is not told does."""
     shortest = work.encounter.rules.charge_min
-    if command.charge and command.run_up is not None and command.run_up < shortest:
+    if run_up is not None and run_up < shortest:
         work.forbid(f"a charge needs a run-up of {shortest} feet", "CHARGE-1")
-    if command.set and not target.has("charging"):
-        work.forbid(f"{target.sheet.name} is not charging", "CHARGE-4")

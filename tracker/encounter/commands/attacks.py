@@ -1,9 +1,11 @@
 """Attacks from the die to the wound (ATK, DMG, RNG, CHARGE, MELEEFIRE)."""
 
+from tracker.encounter.clashes import as_met
 from tracker.encounter.commands.aiming import Attack, Case, make_ready
 from tracker.encounter.commands.base import Work, refuse
 from tracker.encounter.commands.checks import rerolled
 from tracker.encounter.commands.defences import Answer, Incoming, defend, evade
+from tracker.encounter.commands.dues import settle
 from tracker.encounter.commands.sequence import pay, spoil_if_interrupted, use_combo
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import (
@@ -19,6 +21,7 @@ from tracker.encounter.factors import (
     damage_dice,
     stance_class,
 )
+from tracker.encounter.state import Due
 from tracker.rules.attack import (
     Mark,
     Outcome,
@@ -34,13 +37,16 @@ from tracker.rules.tally import Tally
 
 def attack(work: Work, command: Attack) -> None:
     case = make_ready(work, command)
-    if command.set and work.encounter.rules.set_costs_action:
+    met = case.clash is not None
+    if case.setting and not met and work.encounter.rules.set_costs_action:
         pay(work, case.attacker.id, "setting a weapon", "CHARGE-4")
     natural, total, before = _roll(work, command, case)
-    for name in (("charging",) if command.charge else ()) + (("setting",) if command.set else ()):
-        if not case.attacker.has(name):
+    if met:
+        settle(work, Due(case.attacker.id, "strike", case.target.id))
+    for name, applies in (("charging", case.charging), ("setting", case.setting)):
+        if applies and not case.attacker.has(name):
             work.emit(ConditionGained(who=case.attacker.id, name=name, rounds=1))
-    if command.charge or command.set:
+    if case.charging or case.setting:
         work.emit(FoePassed(who=case.attacker.id, target=case.target.id))
     if not case.attacker.turn.committed:
         work.emit(Committed(who=case.attacker.id))
@@ -128,7 +134,7 @@ def _answer(work: Work, command: Attack, case: Case, before: Outcome, total: int
 
 def _blow(work: Work, command: Attack, case: Case, dice: int, total: int) -> Blow:
     return blow(
-        work.combatant(case.attacker.id),
+        as_met(work.combatant(case.attacker.id), case.clash),
         case.weapon,
         work.encounter.rules,
         dice=dice,
@@ -186,8 +192,8 @@ def _strike_home(work: Work, command: Attack, case: Case, *, critical: bool, tot
         tally,
         command.damage_type or case.weapon.type,
         doublings=critical
-        + command.charge
-        + command.set
+        + case.charging
+        + case.setting
         + command.doublings
         + work.combatant(case.attacker.id).gift.doublings,
         flame=sum(command.extra),

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter.commands.base import Amount, Command, Retest, Rolls, Work, given, refuse
 from tracker.encounter.commands.dues import clear_due
 from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.events.checks import Challenged, Checked, GroupChecked, RetestUsed, Saved
-from tracker.encounter.factors import in_force, score, system_shock
+from tracker.encounter.factors import hindered, in_force, score, system_shock
 from tracker.encounter.refusal import Need
 from tracker.encounter.state import Combatant
 from tracker.rules.checks import (
@@ -38,6 +38,7 @@ class Check(Command):
     natural: StrictInt | None = Field(default=None, description="the total of 2d20")
     modifier: Amount = Field(default=0, description="points on the score")
     attempt: StrictInt = Field(default=1, description="1 for the first try")
+    armour: StrictBool = Field(default=False, description="armour hinders it, as in climbing")
     retests: Retests = ()
 
 
@@ -166,6 +167,8 @@ def check(work: Work, command: Check) -> None:
         repeats=command.attempt - 1,
         modifier=command.modifier,
     )
+    if command.armour:
+        tally = hindered(one, tally)
     roll_under(work, one, attribute, tally, command.natural, command.retests, TWO_D20)
 
 

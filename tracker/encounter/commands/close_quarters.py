@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
-from tracker.encounter.commands.aiming import may_attack
+from tracker.encounter.commands.aiming import may_attack, not_idle
 from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.sequence import pay, spoil_if_interrupted, use_combo
@@ -23,10 +23,10 @@ from tracker.encounter.factors import (
     blow,
     damage_dice,
     guard,
-    held_in_both_hands,
     strike,
     threat,
 )
+from tracker.encounter.grips import held_in_both_hands
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant
 from tracker.rules.attack import attack_tally, is_critical, is_fumble, reaches
@@ -129,6 +129,7 @@ def infight(work: Work, command: Infight) -> None:
         work.forbid(f"the {rules.edition} edition has no in-fighting", "INFIGHT-1")
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INFIGHT-2")
+    not_idle(work, one)
     danger = threat(one, "front", ranged=False, critical=False, weapon=one.primary)
     for kind in ("parry", "dodge"):
         barred = restriction(kind, danger, rules)

@@ -17,7 +17,8 @@ from tracker.encounter.commands.checks import rerolled
 from tracker.encounter.commands.sequence import pay, use_combo
 from tracker.encounter.events.attacks import AllowanceUsed, Committed, Cost, DefenceRolled
 from tracker.encounter.events.turns import ActionBorrowed
-from tracker.encounter.factors import guard, in_total_defence, option_of, shield_as_weapon, threat
+from tracker.encounter.factors import guard, in_total_defence, threat
+from tracker.encounter.grips import option_of, shield_as_weapon
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Frozen, Weapon
 from tracker.encounter.state import Combatant

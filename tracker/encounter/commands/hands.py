@@ -10,6 +10,7 @@ from tracker.encounter.commands.sequence import use_combo
 from tracker.encounter.events.attacks import WeaponTaken
 from tracker.encounter.events.turns import HandsChanged, StanceTaken
 from tracker.encounter.factors import guard, threat
+from tracker.encounter.grips import useless_hand
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import HANDS, Weapon
 from tracker.encounter.state import Combatant
@@ -135,6 +136,8 @@ def _fits(
 ) -> None:
     """What a way of holding things asks of the weapons (TWO-3, WENC-3, SHLD-1, SHLD-5)."""
     name = one.sheet.name
+    if (hand := useless_hand(one)) and mode != "one-handed":
+        work.forbid(f"{hand} leaves {name} the other hand alone", "CRIT-22")
     if mode == "two weapons":
         if second is None:
             raise refuse(

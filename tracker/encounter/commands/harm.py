@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from tracker.encounter.catalogue import KnownCondition, Modifiers
+from tracker.encounter.catalogue import Effect, KnownCondition, Modifiers
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.dues import clear_due, settle
 from tracker.encounter.commands.sequence import worsen
@@ -19,6 +19,7 @@ from tracker.encounter.events.harm import (
     Recovered,
     WoundsBound,
 )
+from tracker.encounter.grips import held_in_better_hand
 from tracker.encounter.refusal import Need
 from tracker.encounter.state import Combatant
 from tracker.rules.dice import Dice
@@ -185,6 +186,10 @@ def condition(work: Work, command: ChangeCondition) -> None:
     known = work.encounter.catalogue.conditions.get(name, KnownCondition(rule="DESC-2"))
     rounds = known.rounds if command.rounds is None else command.rounds
     plain = command.modifiers == Modifiers()
+    effect = work.encounter.catalogue.effects.get(name)
+    if effect is not None and plain:
+        _last(work, one.id, name, effect, rounds)
+        return
     work.emit(
         ConditionGained(
             who=one.id,
@@ -192,6 +197,25 @@ def condition(work: Work, command: ChangeCondition) -> None:
             rounds=rounds,
             fresh=rounds is not None and begins_now(work),
             modifiers=known.modifiers if plain else command.modifiers,
+        )
+    )
+
+
+def _last(work: Work, who: str, name: str, effect: Effect, rounds: int | None) -> None:
+    """What of an effect lasts, as a condition of its name."""
+    work.emit(
+        ConditionGained(
+            who=who,
+            name=name,
+            rounds=rounds,
+            fresh=rounds is not None and begins_now(work),
+            modifiers=effect.modifiers,
+            attributes=dict(effect.attributes),
+            halves=effect.halves,
+            no_dodge=effect.no_dodge,
+            fatal=effect.fatal,
+            no_weapon=effect.no_weapon,
+            no_action=effect.no_action,
         )
     )
 
@@ -217,22 +241,10 @@ def special_effect(work: Work, command: SpecialEffect) -> None:
         raise refuse("dice", f"{name} has no dice to roll")
     work.emit(EffectSuffered(who=by, target=one.id, name=name, rolls=rolls))
     fresh = rounds is not None and begins_now(work)
-    work.emit(
-        ConditionGained(
-            who=one.id,
-            name=name,
-            rounds=rounds,
-            fresh=fresh,
-            modifiers=effect.modifiers,
-            attributes=dict(effect.attributes),
-            halves=effect.halves,
-            no_dodge=effect.no_dodge,
-            fatal=effect.fatal,
-        )
-    )
+    _last(work, one.id, name, effect, rounds)
     if effect.also:
         work.emit(ConditionGained(who=one.id, name=effect.also, rounds=rounds, fresh=fresh))
-    if effect.drops and not one.primary.unarmed:
-        work.emit(WeaponDropped(who=one.id, weapon=one.primary.name))
+    if effect.drops and (held := held_in_better_hand(one)):
+        work.emit(WeaponDropped(who=one.id, weapon=held))
     if effect.state is not None:
         worsen(work, one.id, effect.state)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tracker.encounter.commands.base import Command, Work, refuse
-from tracker.encounter.commands.dues import fall_due, is_due
+from tracker.encounter.commands.dues import fall_due, is_due, settle
 from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.commands.suffering import lose
 from tracker.encounter.events.harm import (
@@ -37,6 +37,9 @@ def end_round(work: Work, command: EndRound) -> None:  # noqa: ARG001
             "impossible", "no round is running that could be ended; roll initiative", rule="ROUND-2"
         )
     cast = tuple(work.encounter.combatants)
+    for due in work.encounter.dues:
+        if due.what == "strike":
+            settle(work, due, waived=True)
     _holds(work)
     _fires(work)
     blood: dict[str, int] = {}

@@ -3,12 +3,13 @@
 from typing import Literal
 
 from tracker.encounter import ladder
+from tracker.encounter.clashes import outlives
 from tracker.encounter.commands.base import Work
 from tracker.encounter.commands.dues import settle
 from tracker.encounter.events.attacks import ComboUsed, Cost, HoldBroken
 from tracker.encounter.events.harm import StateChanged
 from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotSet
-from tracker.encounter.state import Encounter, Slot, SlotStatus
+from tracker.encounter.state import Due, Encounter, Slot, SlotStatus
 from tracker.rules.harm import State, graver
 from tracker.rules.initiative import later_counts
 
@@ -127,6 +128,16 @@ def after_state(work: Work, who: str) -> None:
         for holder in combatant.held_by:
             work.emit(HoldBroken(who=holder, target=who))
     for due in work.encounter.dues:
-        over = due.what == "grapple" and (due.who == who or (dead and due.against == who))
-        if over or (due.who == who and (dead or due.what == "willpower")):
+        if _lapses(work.encounter, due, who, dead=dead):
             settle(work, due)
+
+
+def _lapses(encounter: Encounter, due: Due, who: str, *, dead: bool) -> bool:
+    """Whether what is due is over because somebody is down."""
+    own = due.who == who
+    concerned = own or (dead and due.against == who)
+    if due.what == "strike":
+        return concerned and not (own and outlives(encounter, due))
+    if due.what == "grapple":
+        return concerned
+    return own and (dead or due.what == "willpower")

@@ -11,6 +11,7 @@ from tracker.encounter.events.attacks import (
     AllowanceUsed,
     AttackResolved,
     AttackRolled,
+    Charged,
     ComboReadied,
     ComboUsed,
     Committed,
@@ -89,6 +90,7 @@ AnyEvent = (
     | AttackRolled
     | BurnCounted
     | Challenged
+    | Charged
     | Checked
     | Collapsed
     | ComboReadied

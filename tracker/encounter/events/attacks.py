@@ -7,6 +7,7 @@ from pydantic import StrictBool, StrictInt, StrictStr
 from tracker.encounter.catalogue import Gift
 from tracker.encounter.events.base import Event, Sum
 from tracker.rules.attack import Outcome
+from tracker.rules.charges import Answer, First
 from tracker.rules.contests import Disarm, Infight
 from tracker.rules.defence import DefenceKind
 from tracker.rules.tally import Tally
@@ -59,6 +60,21 @@ class Committed(Event):
 
     event: Literal["committed"] = "committed"
     who: StrictStr
+
+
+class Charged(Event):
+    """Somebody charges somebody, who does something about it. `first` says whose blow comes
+    first, by the reach of the weapons in feet or by the GM's word."""
+
+    event: Literal["charged"] = "charged"
+    who: StrictStr
+    target: StrictStr
+    answer: Answer
+    weapon: StrictStr
+    other_weapon: StrictStr
+    reach: StrictInt
+    other_reach: StrictInt
+    first: First
 
 
 class FoePassed(Event):

@@ -109,6 +109,8 @@ class ConditionGained(Event):
     halves: tuple[Attribute, ...] = ()
     no_dodge: StrictBool = False
     fatal: StrictBool = False
+    no_weapon: StrictBool = False
+    no_action: StrictBool = False
 
 
 class ConditionAged(Event):

@@ -48,6 +48,8 @@ def reduce(encounter: Encounter, event: AnyEvent) -> Encounter:
             return attacks.allowance_used(encounter, event)
         case fought.Committed():
             return attacks.committed(encounter, event.who)
+        case fought.Charged():
+            return turns.attempted(attacks.charged(encounter, event), event.who)
         case fought.FoePassed():
             return attacks.foe_passed(encounter, event)
         case fought.ComboReadied():

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tracker.encounter.catalogue import Gift
 from tracker.encounter.events.attacks import (
     AllowanceUsed,
+    Charged,
     ComboReadied,
     ComboUsed,
     FoePassed,
@@ -16,7 +17,8 @@ from tracker.encounter.events.attacks import (
 )
 from tracker.encounter.events.checks import RetestUsed
 from tracker.encounter.reduce.change import put, with_turn
-from tracker.encounter.state import Encounter, Hold, ReadyCombo
+from tracker.encounter.state import Clash, Encounter, Hold, ReadyCombo
+from tracker.rules.charges import PLACES, Act, Place
 
 
 def allowance_used(encounter: Encounter, event: AllowanceUsed) -> Encounter:
@@ -28,6 +30,23 @@ def allowance_used(encounter: Encounter, event: AllowanceUsed) -> Encounter:
 def committed(encounter: Encounter, who: str) -> Encounter:
     one = encounter.combatants[who]
     return put(encounter, replace(one, turn=replace(one.turn, committed=True), fought=True))
+
+
+def charged(encounter: Encounter, event: Charged) -> Encounter:
+    place, other = PLACES[event.first]
+    encounter = _clashing(encounter, event.who, event.target, "charge", place, event.weapon)
+    if event.answer == "nothing":
+        return encounter
+    answer = event.answer
+    return _clashing(encounter, event.target, event.who, answer, other, event.other_weapon)
+
+
+def _clashing(
+    encounter: Encounter, who: str, against: str, act: Act, place: Place, weapon: str
+) -> Encounter:
+    one = encounter.combatants[who]
+    clash = Clash(against, act, place, weapon, one.vitals.shock)
+    return with_turn(encounter, who, replace(one.turn, clashes=(*one.turn.clashes, clash)))
 
 
 def foe_passed(encounter: Encounter, event: FoePassed) -> Encounter:

@@ -17,7 +17,7 @@ from tracker.encounter.events.harm import (
     ThingScorched,
     WoundsBound,
 )
-from tracker.encounter.reduce.change import put, with_vitals
+from tracker.encounter.reduce.change import put, with_turn, with_vitals
 from tracker.encounter.state import Condition, Due, Encounter
 
 _OWN_CAUSES = ("bleeding", "dying")
@@ -84,7 +84,10 @@ def state_changed(encounter: Encounter, event: StateChanged) -> Encounter:
 
 def due_added(encounter: Encounter, event: DueAdded) -> Encounter:
     due = Due(event.who, event.what, event.against)
-    encounter = replace(encounter, dues=(*encounter.dues, due))
+    blows = tuple(other for other in encounter.dues if other.what == "strike")
+    others = tuple(other for other in encounter.dues if other.what != "strike")
+    dues = (*others, *blows, due) if due.what == "strike" else (*others, due, *blows)
+    encounter = replace(encounter, dues=dues)
     if event.what != "willpower":
         return encounter
     now = encounter.combatants[event.who].vitals
@@ -93,7 +96,12 @@ def due_added(encounter: Encounter, event: DueAdded) -> Encounter:
 
 def due_cleared(encounter: Encounter, event: DueCleared) -> Encounter:
     gone = Due(event.who, event.what, event.against)
-    return replace(encounter, dues=tuple(due for due in encounter.dues if due != gone))
+    encounter = replace(encounter, dues=tuple(due for due in encounter.dues if due != gone))
+    if event.what != "strike":
+        return encounter
+    turn = encounter.combatants[event.who].turn
+    clashes = tuple(clash for clash in turn.clashes if clash.against != event.against)
+    return with_turn(encounter, event.who, replace(turn, clashes=clashes))
 
 
 def fatigue_changed(encounter: Encounter, event: FatigueChanged) -> Encounter:
@@ -130,6 +138,8 @@ def condition_gained(encounter: Encounter, event: ConditionGained) -> Encounter:
         halves=event.halves,
         no_dodge=event.no_dodge,
         fatal=event.fatal,
+        no_weapon=event.no_weapon,
+        no_action=event.no_action,
         burnt=before.burnt if before else 0,
     )
     others = (one for one in encounter.combatants[event.who].conditions if one.name != event.name)

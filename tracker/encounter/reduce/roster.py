@@ -36,6 +36,10 @@ def combatant_removed(encounter: Encounter, event: CombatantRemoved) -> Encounte
             holds=tuple(hold for hold in one.holds if hold.held != gone),
             held_by=tuple(who for who in one.held_by if who != gone),
         )
+    for who, one in combatants.items():
+        if one.clash_with(gone) is not None:
+            clashes = tuple(clash for clash in one.turn.clashes if clash.against != gone)
+            combatants[who] = replace(one, turn=replace(one.turn, clashes=clashes))
     slots = {key: slot for key, slot in encounter.slots.items() if slot.owner != gone}
     return replace(
         encounter,

@@ -6,6 +6,7 @@ from tracker.encounter.events.attacks import (
     AllowanceUsed,
     AttackResolved,
     AttackRolled,
+    Charged,
     ComboReadied,
     ComboUsed,
     Committed,
@@ -23,6 +24,7 @@ from tracker.encounter.events.attacks import (
 )
 from tracker.encounter.events.harm import DamageTaken
 from tracker.rules.attack import Outcome
+from tracker.rules.charges import Answer, First
 from tracker.rules.contests import Disarm, Infight
 from tracker.rules.defence import DefenceKind
 from tracker.view.log.scene import Line, Scene
@@ -59,6 +61,13 @@ INFIGHTS: dict[Infight, tuple[str, Role]] = {
     "stabbed": ("is stabbed by", "danger"),
 }
 
+ANSWERS: dict[Answer, str] = {
+    "nothing": "only defends",
+    "strike": "strikes back",
+    "set": "has set the weapon",
+    "charge": "charges too",
+}
+
 _HELPS: dict[DefenceKind, str] = {
     "parry": "parries",
     "block": "blocks",
@@ -69,6 +78,7 @@ AttackFact = (
     AllowanceUsed
     | AttackResolved
     | AttackRolled
+    | Charged
     | ComboReadied
     | ComboUsed
     | Committed
@@ -107,6 +117,8 @@ def fact(scene: Scene, index: int, event: AttackFact) -> Line:
         case ComboUsed():
             words = f" has used the combo for the {event.part}"
             return (scene.name(event.who), Span(words))
+        case Charged():
+            return _charge(scene, event)
         case FoePassed():
             return (scene.name(event.who), Span(" passes "), scene.name(event.target))
         case HoldTaken():
@@ -129,6 +141,20 @@ def fact(scene: Scene, index: int, event: AttackFact) -> Line:
             return (scene.name(event.who), Span(f" takes up {event.weapon}"))
         case _:
             assert_never(event)
+
+
+def _charge(scene: Scene, event: Charged) -> Line:
+    name, other = scene.name(event.who), scene.name(event.target)
+    answer = ANSWERS[event.answer]
+    if event.answer == "nothing":
+        return (other, Span(f" {answer}"))
+    reaches = f"{event.other_weapon}, {number(event.other_reach)} feet to {number(event.reach)}"
+    orders: dict[First, Line] = {
+        "charger": (name, Span(" strikes first: "), other, Span(f" {answer}, {reaches}")),
+        "charged": (other, Span(f" strikes first: {answer}, {reaches}")),
+        "both": (Span("both strike at once: "), other, Span(f" {answer}, {reaches}")),
+    }
+    return orders[event.first]
 
 
 def gift_words(event: ComboReadied) -> str:

@@ -49,6 +49,7 @@ def worded(scene: Scene, index: int) -> Line:
             fought.AllowanceUsed()
             | fought.AttackResolved()
             | fought.AttackRolled()
+            | fought.Charged()
             | fought.ComboReadied()
             | fought.ComboUsed()
             | fought.Committed()
@@ -134,6 +135,8 @@ def quiet(scene: Scene, index: int) -> bool:
     match event:
         case fought.AttackResolved():
             return not event.struck
+        case hurt.DueAdded():
+            return event.what == "strike"
         case fought.ComboReadied():
             return event.gift.empty
         case rolled.Challenged():

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from tracker.encounter.commands import (
     aiming,
+    charges,
     checks,
     close_quarters,
     combos,
@@ -52,6 +53,8 @@ def head(scene: Scene) -> Line:
     match command:
         case aiming.Attack():
             return _attack(scene, command)
+        case charges.Charge():
+            return (scene.name(command.who), Span(" charges "), scene.name(command.target))
         case (
             grapples.Grab()
             | grapples.Grapple()
@@ -115,11 +118,13 @@ def _attack(scene: Scene, command: aiming.Attack) -> Line:
     weapon = rolled.weapon if rolled is not None else command.weapon
     if weapon is None and attacker is not None:
         weapon = attacker.primary.name
+    clash = attacker.clash_with(command.target or "") if attacker is not None else None
+    act = clash.act if clash is not None else ""
     ways = [
         "off hand" if command.off_hand else "",
         "touch" if command.touch else "",
-        "charge" if command.charge else "",
-        "set against the charge" if command.set else "",
+        "charge" if command.charge or act == "charge" else "",
+        "set against the charge" if command.set or act == "set" else "",
         f"past {scene.call(command.screen)}" if command.screen else "",
     ]
     rest = "".join(f", {word}" for word in (weapon or "", *ways) if word)
@@ -215,7 +220,8 @@ def _roll(
         case checks.Check():
             what = (command.attribute or "an attribute").capitalize()
             again = f", attempt {command.attempt}" if command.attempt > 1 else ""
-            return (scene.name(command.who), Span(f": {what}{again}"))
+            clad = " in armour" if command.armour else ""
+            return (scene.name(command.who), Span(f": {what}{clad}{again}"))
         case checks.GroupCheck():
             what = (command.attribute or "check").capitalize()
             return (Span(f"{what} of a group: "), _names(scene, tuple(command.rolls or ())))

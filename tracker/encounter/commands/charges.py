@@ -1,0 +1,110 @@
+"""A charge before its blows: who runs at whom, what meets it, who strikes first (CHARGE)."""
+
+from typing import Literal
+
+from pydantic import Field, StrictStr
+
+from tracker.encounter.commands.aiming import far_enough, may_attack, not_passed, weapon_of
+from tracker.encounter.commands.base import Amount, Command, Work, refuse
+from tracker.encounter.commands.dues import fall_due
+from tracker.encounter.commands.sequence import pay
+from tracker.encounter.events.attacks import Charged
+from tracker.encounter.events.harm import ConditionGained
+from tracker.encounter.refusal import Need
+from tracker.encounter.state import Combatant
+from tracker.rules.charges import ANSWERS, FIRSTS, Answer, First, first_to_strike
+from tracker.rules.words import one_of
+
+
+class Charge(Command):
+    """A charge, and what the one charged does about it (CHARGE-1, 2, 4, 5, 7). The blows are
+    attacks of their own, due in the order in which they fall."""
+
+    do: Literal["charge"] = "charge"
+    who: StrictStr | None = None
+    target: StrictStr | None = None
+    run_up: Amount | None = Field(default=None, description="feet; far enough when blank")
+    answer: StrictStr = Field(default="nothing", description="what the target does about it")
+    weapon: StrictStr | None = Field(default=None, description="the charger's")
+    against: StrictStr | None = Field(default=None, description="the target's weapon")
+    first: StrictStr | None = Field(default=None, description="the longer reach when blank")
+
+
+def charge(work: Work, command: Charge) -> None:
+    one = work.combatant(command.who)
+    target = work.combatant(command.target, "target")
+    if one.id == target.id:
+        raise refuse("impossible", f"{one.sheet.name} cannot charge the own self", rule="CHARGE-1")
+    for fighter in (one, target):
+        if fighter.vitals.state == "dead":
+            raise refuse("impossible", f"{fighter.sheet.name} is dead", rule="ATK-10")
+    answer, given_first = _answer_of(command.answer), _first_of(command.first)
+    weapon = weapon_of(work, one, command.weapon)
+    may_attack(work, one, weapon)
+    if one.clash_with(target.id) is not None:
+        raise refuse(
+            "impossible", f"{one.sheet.name} is at {target.sheet.name} already", rule="CHARGE-8"
+        )
+    not_passed(work, one, target)
+    far_enough(work, command.run_up)
+    other = weapon_of(work, target, command.against)
+    if answer != "nothing":
+        may_attack(work, target, other)
+    first = "charger" if answer == "nothing" else given_first
+    work.emit(
+        Charged(
+            who=one.id,
+            target=target.id,
+            answer=answer,
+            weapon=weapon.name,
+            other_weapon=other.name,
+            reach=weapon.reach,
+            other_reach=other.reach,
+            first=first or first_to_strike(weapon.reach, other.reach),
+        )
+    )
+    _pay(work, target, answer)
+    _brace(work, one, "charging")
+    if answer in ("charge", "set"):
+        _brace(work, target, "charging" if answer == "charge" else "setting")
+    blows = [(one.id, target.id), *([(target.id, one.id)] if answer != "nothing" else [])]
+    places = ("first", "at once", "second")
+    blows.sort(key=lambda blow: places.index(_place(work, *blow)))
+    for who, against in blows:
+        fall_due(work, who, "strike", against)
+
+
+def _answer_of(word: str) -> Answer:
+    for answer in ANSWERS:
+        if answer == word:
+            return answer
+    raise refuse("unknown", f"answer is {one_of(ANSWERS)}, not '{word}'", need=Need("answer"))
+
+
+def _first_of(word: str | None) -> First | None:
+    """Whose blow comes first by the GM's word; None where the reach decides."""
+    if word is None:
+        return None
+    for first in FIRSTS:
+        if first == word:
+            return first
+    raise refuse("unknown", f"first is {one_of(FIRSTS)}, not '{word}'", need=Need("first"))
+
+
+def _pay(work: Work, target: Combatant, answer: Answer) -> None:
+    """CHARGE-4, CHARGE-5: what the answer costs: the next action."""
+    if answer in ("strike", "charge"):
+        pay(work, target.id, "an answer to the charge", "CHARGE-5")
+    elif answer == "set" and work.encounter.rules.set_costs_action:
+        pay(work, target.id, "setting a weapon", "CHARGE-4")
+
+
+def _brace(work: Work, one: Combatant, condition: str) -> None:
+    """CHARGE-3, CHARGE-4: whoever charges or sets a weapon has no defence in this round."""
+    if not one.has(condition):
+        work.emit(ConditionGained(who=one.id, name=condition, rounds=1))
+
+
+def _place(work: Work, who: str, against: str) -> str:
+    clash = work.combatant(who).clash_with(against)
+    return clash.place if clash is not None else "first"

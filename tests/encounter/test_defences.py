@@ -166,6 +166,28 @@ def test_in_total_defence_an_action_pays_for_two_dodges() -> None:
     assert options(table)[1] == ("dodge", "", "free", "")
 
 
+@pytest.mark.rule("MELEEFIRE-4")
+def test_a_parry_with_a_missile_weapon_says_that_it_costs_an_action_besides() -> None:
+    bow = {"name": "bow", "ranged": True, "two_handed": True}
+    bob = {"id": "bob", "skills": {"bow": 1}, "weapons": [bow]}
+    table = Table("ann", bob, edition="current")
+    table.open_round(ann=5, bob=25)
+    assert options(table)[0] == ("parry", "bow", "free, and the 15", "")
+    table.do(**met(natural=19))
+    assert table.one("bob")["slots"] == [25, 5]
+    assert options(table)[0] == ("parry", "bow", "the 5 and the 25", "")
+    classic = Table("ann", bob, edition="classic")
+    classic.open_round(ann=5, bob=25)
+    assert options(classic)[0] == ("parry", "bow", "free", "")
+
+
+@pytest.mark.rule("SNEAK-4", "DEF-10")
+def test_the_helpless_have_no_defence_by_state_or_by_the_gms_word() -> None:
+    table = duel()
+    refused = table.refused(**{**met(), "position": "helpless"})
+    assert refused.sentence == "bob cannot parry: the helpless have no defence (DEF-10)"
+
+
 @pytest.mark.rule("DEF-2")
 def test_against_a_known_total_an_option_says_how_likely_it_holds() -> None:
     table = duel()

@@ -253,3 +253,16 @@ def test_without_anybody_surprised_there_is_no_free_round() -> None:
     table = Table("ann", "bob")
     refused = table.refused("surprise", sides=[])
     assert (refused.code, refused.rule) == ("value", "SURP-3")
+
+
+@pytest.mark.rule("HURT-3", "TIME-3")
+def test_a_fight_does_not_end_over_a_roll_to_stay_conscious() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=9, bob=4)
+    table.do("hurt", who="bob", amount=20, raw=True)
+    # 10 less the shock of 20
+    refused = table.refused("end_fight")
+    assert refused.sentence == "bob's willpower roll against -10 is due first (HURT-3)"
+    table.do("willpower", who="bob", natural=20)
+    table.do("end_fight")
+    assert table.one("bob")["state"] == "unconscious"

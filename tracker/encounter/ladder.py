@@ -87,6 +87,15 @@ def payable(encounter: Encounter, who: str) -> tuple[Slot, ...]:
     return tuple(sorted(own, key=turn_to_pay))
 
 
+def later(encounter: Encounter, who: str) -> tuple[Slot, ...]:
+    """What somebody may still do in this round besides the action that is being resolved."""
+    return tuple(
+        slot
+        for slot in encounter.slots_of(who)
+        if slot.status in ("pending", "waiting") and slot.id != encounter.current
+    )
+
+
 def for_interrupt(encounter: Encounter, who: str) -> Slot | None:
     """The slot with which an interrupt is paid: the next waiting or pending one (INT-2)."""
     for slot in sorted(

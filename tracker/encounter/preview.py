@@ -18,6 +18,7 @@ from tracker.encounter.commands.defences import (
     forbidden,
     free,
     instrument,
+    spoils,
 )
 from tracker.encounter.events import AnyEvent
 from tracker.encounter.factors import damage_dice, guard, in_total_defence
@@ -217,17 +218,19 @@ def _cost(
 ) -> tuple[str, bool]:
     """What a defence would cost, and whether it can be paid."""
     rules = work.encounter.rules
+    left = ladder.payable(work.encounter, target.id)
     if free(work, target, kind, weapon):
-        return "free", True
+        return (f"free, and the {left[0].count}" if spoils(work, weapon) and left else "free"), True
     skilled = weapon is not None and target.sheet.level(weapon.proficiency) > 0
     if kind != "dodge" and skilled and rules.extra_parry == "not_allowed":
         return "none left", False
-    left = ladder.payable(work.encounter, target.id)
     if not left:
         borrows = kind == "dodge" and rules.dodge_borrow_next_round
         return ("next round's action", True) if borrows else ("an action", False)
     halves = kind == "dodge" and in_total_defence(target)
-    return (f"{'half of ' if halves else ''}the {left[0].count}", True)
+    cost = f"{'half of ' if halves else ''}the {left[0].count}"
+    more = f" and the {left[1].count}" if spoils(work, weapon) and len(left) > 1 else ""
+    return cost + more, True
 
 
 def defences_now(encounter: Encounter, command: Attack, total: int) -> tuple[DefenceOption, ...]:

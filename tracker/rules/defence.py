@@ -98,10 +98,11 @@ class Threat:
 
 def restriction(kind: DefenceKind, threat: Threat, rules: Ruleset) -> tuple[str, str] | None:
     """DEF-10: why this defence cannot be used, with its rule ID; None when it can."""
+    helpless = threat.helpless or threat.position == "helpless"
     none_at_all: tuple[tuple[bool, str, str], ...] = (
         (threat.critical, "nothing stops a critical hit", "DEF-3"),
         (threat.down, "one who is down has no defence", "DEF-10"),
-        (threat.helpless, "the helpless have no defence", "DEF-10"),
+        (helpless, "the helpless have no defence", "DEF-10"),
         (threat.surprised, "the surprised have no active defence", "SURP-1"),
         (threat.position == "unseen", "nobody defends against what is not seen", "SNEAK-8"),
         (threat.charging, "a charger has no defence", "CHARGE-3"),

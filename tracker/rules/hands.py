@@ -18,7 +18,8 @@ class Option:
     """What one option of TWO-6..9 or SHLD-6..9 leaves in a round.
 
     `first` and `second` are the free parries with the primary weapon and with the second
-    one (or the free blocks); `first_strikes` and `second_strikes` say which may attack.
+    one (or the free blocks); `first_strikes` and `second_strikes` say which may attack, the
+    second one only after the last action where it strikes `second_last`.
     """
 
     rule: str
@@ -26,13 +27,14 @@ class Option:
     second: Allowance
     first_strikes: bool = True
     second_strikes: bool = True
+    second_last: bool = False
     defends: bool = True
     total_defence: bool = False
 
 
 TWO_WEAPON_OPTIONS: Mapping[str, Option] = {
     "attack": Option("TWO-6", "none", "none"),
-    "attack and defence": Option("TWO-7", "none", "half"),
+    "attack and defence": Option("TWO-7", "none", "half", second_last=True),
     "defensive attack": Option("TWO-8", "one", "level", second_strikes=False),
     "total defence": Option(
         "TWO-9",
@@ -54,7 +56,7 @@ SHIELD_OPTIONS: Mapping[str, Option] = {
         total_defence=True,
     ),
     "normal": Option("SHLD-7", "one", "level", second_strikes=False),
-    "shield rush": Option("SHLD-8", "none", "half"),
+    "shield rush": Option("SHLD-8", "none", "half", second_last=True),
     "total attack": Option("SHLD-9", "none", "none", defends=False),
 }
 

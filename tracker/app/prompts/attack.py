@@ -150,13 +150,13 @@ def _defences(options: Sequence[DefenceOption], priced: Callable[[str], str]) ->
 def price(cost: str) -> str:
     """What a defence costs: 'free', 'costs the action at 6', 'costs half of the action at 6'."""
     at_count = cost.replace("the -", f"the {MINUS}").replace("the ", "the action at ")
-    return cost if cost == "free" else f"costs {at_count}"
+    return at_count if cost.startswith("free") else f"costs {at_count}"
 
 
 def brief_price(cost: str) -> str:
     """The same where room is short: '(action at 6)'."""
     words = price(cost).removeprefix("costs ").removeprefix("the ")
-    return words if cost == "free" else f"({words})"
+    return words if cost.startswith("free") else f"({words})"
 
 
 class AttackForm(DefendedForm):

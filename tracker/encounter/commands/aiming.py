@@ -5,6 +5,7 @@ from typing import Literal, get_args
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
+from tracker.encounter import ladder
 from tracker.encounter.clashes import as_met, waits_for
 from tracker.encounter.commands.base import Amount, Command, Retest, Work, refuse
 from tracker.encounter.commands.defences import Defence
@@ -126,6 +127,8 @@ def may_attack(work: Work, one: Combatant, weapon: Weapon, *, off_hand: bool = F
         second = shield or off_hand or in_second_hand(one, weapon)
         if not (option.second_strikes if second else option.first_strikes):
             work.forbid(f"'{one.grip.option}' leaves no attack with {weapon.name}", option.rule)
+        if second and option.second_last and ladder.later(work.encounter, one.id):
+            work.forbid(f"{weapon.name} strikes after {name}'s last action", option.rule)
     elif shield:
         flaw = shield_flaw(
             "total attack", weapon.encumbrance, one.primary.encumbrance, work.encounter.rules

@@ -8,6 +8,7 @@ from tracker.encounter import ladder
 from tracker.encounter.commands.aiming import may_attack, not_idle
 from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
+from tracker.encounter.commands.hands import drop
 from tracker.encounter.commands.sequence import pay, spoil_if_interrupted, use_combo
 from tracker.encounter.commands.suffering import suffer
 from tracker.encounter.events.attacks import (
@@ -16,7 +17,6 @@ from tracker.encounter.events.attacks import (
     DefenceRolled,
     Disarmed,
     InfightResolved,
-    WeaponDropped,
 )
 from tracker.encounter.factors import (
     Aim,
@@ -115,7 +115,7 @@ def disarm(work: Work, command: DisarmAttempt) -> None:
     if not one.turn.committed:
         work.emit(Committed(who=one.id))
     if loser is not None and not loser.primary.unarmed:
-        work.emit(WeaponDropped(who=loser.id, weapon=loser.primary.name, feet=feet))
+        drop(work, loser, loser.primary.name, feet)
     if result == "disarmed":
         spoil_if_interrupted(work, one.id, target.id)
     use_combo(work, one.id, "attack")

@@ -126,10 +126,14 @@ def charge(work: Work, one: Combatant, kind: DefenceKind, weapon: Weapon | None)
     return pay(work, one.id, f"a {kind}", "DEF-7" if skilled else "DEF-6")
 
 
+def spoils(work: Work, weapon: Weapon | None) -> bool:
+    """MELEEFIRE-4: whether a parry with this weapon costs the next action besides."""
+    return weapon is not None and weapon.ranged and work.encounter.rules.facts.missile_parry_spoils
+
+
 def spoiling(work: Work, one: Combatant, weapon: Weapon | None) -> None:
     """MELEEFIRE-4: a parry with a missile weapon costs the next action besides."""
-    spoils = work.encounter.rules.facts.missile_parry_spoils
-    if spoils and weapon is not None and weapon.ranged and ladder.payable(work.encounter, one.id):
+    if spoils(work, weapon) and ladder.payable(work.encounter, one.id):
         pay(work, one.id, "a parry with a missile weapon", "MELEEFIRE-4")
 
 

@@ -6,6 +6,7 @@ from pydantic import Field, StrictStr
 
 from tracker.encounter.commands.base import Command, Work, given, refuse
 from tracker.encounter.events.harm import ConditionEnded, DueAdded, DueCleared
+from tracker.encounter.factors import due_needed
 from tracker.encounter.state import Due
 from tracker.rules.harm import DueKind
 from tracker.rules.words import one_of
@@ -36,6 +37,15 @@ def clear_due(work: Work, who: str, what: DueKind) -> None:
     for due in work.encounter.dues:
         if due.who == who and due.what == what:
             settle(work, due)
+
+
+def rolled_first(work: Work) -> None:
+    """HURT-3, HURT-4: rolls to stay conscious or alive come before a new round or the end."""
+    for due in work.encounter.dues:
+        if due.what in ("system_shock", "willpower"):
+            name, roll = work.name(due.who), due.what.replace("_", " ")
+            number = due_needed(work.encounter, due.who, due.what)
+            work.forbid(f"{name}'s {roll} roll against {number} is due first", "HURT-3")
 
 
 def settle(work: Work, due: Due, *, waived: bool = False) -> None:

@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter.commands.base import Command, Work, given, refuse
 from tracker.encounter.commands.sequence import use_combo
-from tracker.encounter.events.attacks import WeaponTaken
+from tracker.encounter.events.attacks import WeaponDropped, WeaponTaken
 from tracker.encounter.events.turns import HandsChanged, StanceTaken
 from tracker.encounter.factors import guard, threat
 from tracker.encounter.grips import useless_hand
@@ -129,6 +129,20 @@ def change_hands(work: Work, command: Hands) -> None:
             secondary=command.secondary if mode == "two weapons" else "",
         )
     )
+
+
+def drop(work: Work, one: Combatant, weapon: str, feet: int = 0) -> None:
+    """A weapon is out of somebody's hands, that far away; they hold what is left in the plainest
+    way (HAND-1, DISARM-1)."""
+    work.emit(WeaponDropped(who=one.id, weapon=weapon, feet=feet))
+    after = work.combatant(one.id)
+    left = one.secondary.name if one.secondary is not None else ""
+    pair = one.grip.mode == "two weapons" and weapon in (one.primary.name, left)
+    both = one.grip.mode == "two-handed" and weapon == one.primary.name
+    if not (pair or both) or after.primary.needs_both_hands:
+        return
+    primary = "" if both else left if weapon == one.primary.name else one.primary.name
+    work.emit(HandsChanged(who=one.id, mode="one-handed", option="", primary=primary, secondary=""))
 
 
 def _fits(

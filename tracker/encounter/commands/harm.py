@@ -7,9 +7,10 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from tracker.encounter.catalogue import Effect, KnownCondition, Modifiers
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.dues import clear_due, settle
+from tracker.encounter.commands.hands import drop
 from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.commands.suffering import suffer
-from tracker.encounter.events.attacks import HoldBroken, WeaponDropped
+from tracker.encounter.events.attacks import HoldBroken
 from tracker.encounter.events.harm import (
     ConditionEnded,
     ConditionGained,
@@ -245,6 +246,6 @@ def special_effect(work: Work, command: SpecialEffect) -> None:
     if effect.also:
         work.emit(ConditionGained(who=one.id, name=effect.also, rounds=rounds, fresh=fresh))
     if effect.drops and (held := held_in_better_hand(one)):
-        work.emit(WeaponDropped(who=one.id, weapon=held))
+        drop(work, one, held)
     if effect.state is not None:
         worsen(work, one.id, effect.state)

@@ -7,6 +7,7 @@ from pydantic import Field, StrictStr
 
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, given, refuse
+from tracker.encounter.commands.dues import rolled_first
 from tracker.encounter.events.harm import ConditionGained, ShockMoved
 from tracker.encounter.events.turns import (
     ActionBorrowed,
@@ -15,7 +16,7 @@ from tracker.encounter.events.turns import (
     LadderBuilt,
     RoundOpened,
 )
-from tracker.encounter.factors import due_needed, readiness
+from tracker.encounter.factors import readiness
 from tracker.encounter.state import Combatant
 from tracker.rules.dice import D10
 from tracker.rules.initiative import MOST_INITIATIVE, Readiness, initiative_tally
@@ -110,11 +111,7 @@ def initiative(work: Work, command: Initiative) -> None:
         raise refuse(
             "impossible", "the round is still open; end it before a new initiative", rule="INIT-4"
         )
-    for due in encounter.dues:
-        if due.what in ("system_shock", "willpower"):
-            name, roll = work.name(due.who), due.what.replace("_", " ")
-            number = due_needed(encounter, due.who, due.what)
-            work.forbid(f"{name}'s {roll} roll against {number} is due first", "HURT-3")
+    rolled_first(work)
     rolling = [one for one in encounter.combatants.values() if rolls_initiative(one)]
     ids = {one.id for one in rolling}
     shared = _sharing(work, command)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tracker.encounter.commands.base import Command, Work, refuse
-from tracker.encounter.commands.dues import fall_due, is_due, settle
+from tracker.encounter.commands.dues import fall_due, is_due, rolled_first, settle
 from tracker.encounter.commands.sequence import worsen
 from tracker.encounter.commands.suffering import lose
 from tracker.encounter.events.harm import (
@@ -134,6 +134,7 @@ def _carry_shock(work: Work, who: str, blood: int) -> None:
 
 
 def end_fight(work: Work, command: EndFight) -> None:  # noqa: ARG001
+    rolled_first(work)
     experience: dict[str, Experience] = {}
     for one in work.encounter.combatants.values():
         seen = one.sheet.experience

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -161,6 +161,69 @@ def test_a_window_that_is_closed_ends_the_program_and_gives_the_fight_free(
     path, whole = the_fight(home)
     assert os.listdir(path.parent) == [path.name]
     assert len(whole.entries) == 1
+
+
+DEAF = ["sh", "-c", 'trap "" HUP; exec "$0" "$@"']
+"""Before a command: what is closed is not told to it by a signal."""
+
+
+def not_saved(terminal: Terminal, home: Mapping[str, str]) -> Path:
+    """Two steps of a fight, the second of which its file does not take; that file."""
+    open_demo(terminal)
+    path, _ = the_fight(home)
+    path.write_bytes(path.read_bytes() + b"# a note\n")
+    terminal.press("space")
+    terminal.wait_for("another program has changed the file")
+    return path
+
+
+@pytest.mark.parametrize("before", [(), DEAF], ids=["told by a signal", "not told"])
+@pytest.mark.parametrize("words", [("demo",), ()], ids=["opened", "from the list"])
+def test_a_window_that_is_closed_leaves_what_is_not_saved_in_a_new_file(
+    home: Mapping[str, str], before: Sequence[str], words: tuple[str, ...]
+) -> None:
+    with Terminal([*before, *TRACKER, *words], 120, 40, env=home) as terminal:
+        if not words:
+            terminal.wait_for("No fight is saved here yet")
+            terminal.press("d")
+        path = not_saved(terminal, home)
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 128 + signal.SIGHUP
+    kept = path.with_stem("the-gate-at-dusk-2")
+    assert sorted(os.listdir(path.parent)) == [kept.name, path.name]
+    assert len(load(read(kept)).entries) == 2
+
+
+def test_a_window_that_is_closed_while_the_program_ends_leaves_the_status_as_it_was(
+    home: Mapping[str, str],
+) -> None:
+    with Terminal([*DEAF, *TRACKER, "demo"], 120, 40, env=home) as terminal:
+        path = not_saved(terminal, home)
+        os.kill(terminal.pid, signal.SIGTERM)
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 128 + signal.SIGTERM
+    assert len(load(read(path.with_stem("the-gate-at-dusk-2"))).entries) == 2
+
+
+def test_a_window_that_is_closed_where_no_more_can_be_saved_leaves_the_fight_elsewhere(
+    home: Mapping[str, str], tmp_path: Path
+) -> None:
+    saves, elsewhere = tmp_path / "saves", tmp_path / "elsewhere"
+    saves.mkdir()
+    elsewhere.mkdir()
+    home = {**home, "TRACKER_SAVES": str(saves), "TMPDIR": str(elsewhere)}
+    with Terminal([*TRACKER, "demo"], 120, 40, env=home) as terminal:
+        open_demo(terminal)
+        path, _ = the_fight(home)
+        path.unlink()
+        (saves / f".{path.name}.lock").unlink()
+        saves.rmdir()
+        saves.write_text("no folder", encoding="utf-8")
+        terminal.press("space")
+        terminal.wait_for("its folder is a file")
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 128 + signal.SIGHUP
+    assert len(load(read(elsewhere / path.name)).entries) == 2
 
 
 NO_UTF_8 = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}

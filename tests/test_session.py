@@ -3,9 +3,11 @@
 import errno
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -220,6 +222,26 @@ def test_what_no_file_took_is_kept_in_a_new_one_when_the_fight_is_closed(session
     session.close()
     assert [one.name for one in session.path.parent.glob("*.toml")] == ["the-ford.toml"]
     assert isinstance(session.do(Next()), Refusal)
+
+
+@others_may_move_it
+def test_what_no_file_of_its_folder_takes_is_kept_in_the_folder_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    folder = tmp_path / "saves"
+    session = open_new(folder / "ford.toml", start())
+    shutil.rmtree(folder)
+    folder.write_text("no folder", encoding="utf-8")
+    session.do(ROUND)
+    assert session.keep() is None
+    session.close()
+    kept = tmp_path / "the-ford.toml"
+    assert session.kept == kept
+    assert session.notice == (
+        f"ford.toml is not saved: its folder is a file; the whole fight is kept in {kept}"
+    )
+    assert on_disk(kept) == session.encounter
 
 
 def test_where_nothing_can_be_written_closing_leaves_nothing_behind(

@@ -56,6 +56,18 @@ def test_a_demo_is_a_fresh_copy_each_time_and_never_touches_the_sample(
     }
 
 
+def test_the_fight_that_was_taken_last_is_put_away_with_all_its_steps(shelf: Shelf) -> None:
+    session = shelf.demo()
+    session.path.write_bytes(session.path.read_bytes() + b"# a note\n")
+    session.do(Note(text="the bell rings"))
+    shelf.put_away()
+    kept = session.kept
+    assert kept is not None
+    assert len(load(read(kept)).entries) == 1
+    shelf.put_away()
+    assert session.kept == kept, "it is put away once"
+
+
 def test_a_demo_that_there_is_not_names_those_that_there_are(shelf: Shelf) -> None:
     with pytest.raises(LookupError, match="there is no demo 'gaet'; there is gate"):
         shelf.demo("gaet")

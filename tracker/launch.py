@@ -6,7 +6,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -28,7 +29,19 @@ from tracker.store.reading import Unreadable
 from tracker.store.trouble import in_words
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from tracker.app.app import Looks, TrackerApp
+
+
+HUNG_UP = 129
+"""The exit status where the terminal is gone: 128 and the number of SIGHUP."""
+
+LOOK_EVERY = 0.5
+"""Seconds between two looks whether the terminal is there."""
+
+PATIENCE = 2.0
+"""Seconds that the program has for ending in order."""
 
 
 class Impossible(Exception):
@@ -162,24 +175,33 @@ def _run(shelf: Shelf, session: Session | None, looks: "Looks") -> int:
     try:
         return asyncio.run(_until_left(app))
     finally:
-        if session is not None:
-            session.close()
+        shelf.put_away()
 
 
 async def _until_left(app: "TrackerApp") -> int:
     """Runs the app; the exit status. A signal that ends programs leaves the app as its key does:
-    the fight is closed and the terminal is as it was before."""
+    the fight is closed and the terminal is as it was before. So does a terminal that is gone,
+    whether or not a signal tells of it."""
     import asyncio
 
     status = 0
+    over = threading.Event()
+    alone = threading.Lock()
 
     def leave(number: int) -> None:
         nonlocal status
         status = 128 + number
-        if not sys.stdin.isatty():  # the terminal is gone, and writing to it may block
-            app.put_away()
-            os._exit(status)
+        if not _has_keys():
+            vanish()
         app.call_later(app.action_quit)
+
+    def vanish() -> None:
+        """Ends the program at once: writing to a terminal that is gone may block."""
+        with alone:
+            try:
+                app.shelf.put_away()
+            finally:
+                os._exit(status or HUNG_UP)
 
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -187,8 +209,34 @@ async def _until_left(app: "TrackerApp") -> int:
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             with contextlib.suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, leave, number)
-    await app.run_async()
+    threading.Thread(target=_watch, args=(loop, vanish, over), daemon=True).start()
+    try:
+        await app.run_async()
+    except OSError:
+        if _has_keys():
+            raise
+    finally:
+        over.set()
+    if not _has_keys():
+        vanish()
     return status or app.return_code or 0
+
+
+def _has_keys() -> bool:
+    """Whether the terminal is still there."""
+    return sys.stdin.isatty()
+
+
+def _watch(loop: "AbstractEventLoop", vanish: Callable[[], None], over: threading.Event) -> None:
+    """Ends the program when its terminal is gone: by the loop, or from here where the loop is
+    stuck in writing."""
+    while _has_keys():
+        if over.wait(LOOK_EVERY):
+            return
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(vanish)
+    if not over.wait(PATIENCE):
+        vanish()
 
 
 def _collect_garbage_again() -> None:

@@ -1,6 +1,7 @@
 """The imperative shell: the present fight, its file, dice and clock. Only here anything changes."""
 
 import random
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -253,21 +254,33 @@ class Session:
     def keep(self) -> Path | None:
         """Closes a fight whose file does not take the last steps, and writes all of it into a new
         file; where, or None when that cannot be written either and the fight stays open."""
-        try:
-            path = free_name(self.path.parent, self.encounter.title)
-            create(path, head_table(self._timeline.states[0]), entry_tables(self._timeline, 1))
-        except (NotSaved, OSError):
-            return None
-        self.notice = f"{self.notice}; the whole fight is kept in {path.name}"
-        self.kept = path
-        self._release()
+        path = self._copied(self.path.parent)
+        if path is not None:
+            self._kept(path, path.name)
         return path
 
     def close(self) -> None:
         """Closes the file and gives the fight free. Steps that the file does not take are kept
-        with the whole fight in a new one, if that can be written."""
-        if not self.secure():
-            self.keep()
+        with the whole fight in a new one: beside it or else in the system's folder for temporary
+        files, if either can be written."""
+        if not self.secure() and self.keep() is None:
+            path = self._copied(Path(tempfile.gettempdir()))
+            if path is not None:
+                self._kept(path, str(path))
+        self._release()
+
+    def _copied(self, folder: Path) -> Path | None:
+        """Writes the whole fight into a new file; where, or None when that cannot be."""
+        try:
+            path = free_name(folder, self.encounter.title)
+            create(path, head_table(self._timeline.states[0]), entry_tables(self._timeline, 1))
+        except (NotSaved, OSError):
+            return None
+        return path
+
+    def _kept(self, path: Path, name: str) -> None:
+        self.notice = f"{self.notice}; the whole fight is kept in {name}"
+        self.kept = path
         self._release()
 
     def _release(self) -> None:

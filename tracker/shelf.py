@@ -1,7 +1,7 @@
 """The user's fights as a whole: list them, open one, begin one from a sample, files or nothing."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tracker.encounter.catalogue import Catalogue
@@ -30,10 +30,21 @@ def title_flaw(title: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A folder of fights, and the catalogue that new ones start with."""
+    """A folder of fights, the catalogue that new ones start with, and the fight that was taken
+    from it last."""
 
     folder: Path
     catalogue: Catalogue
+    _taken: list[Session] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def put_away(self) -> None:
+        """Closes the fight that was taken last, unless that is done already."""
+        for session in self._taken:
+            session.close()
+
+    def _take(self, session: Session) -> Session:
+        self._taken[:] = [session]
+        return session
 
     def fights(self) -> tuple[Fight, ...]:
         """The saved fights, last played first. Raises Unreadable."""
@@ -41,7 +52,7 @@ class Shelf:
 
     def open(self, path: Path) -> Session:
         """A saved fight. Raises Unreadable, NotSaved."""
-        return Session.open(path)
+        return self._take(Session.open(path))
 
     def demo(self, name: str = "gate") -> Session:
         """A fresh copy of a shipped fight, which itself stays as it is. Raises Unreadable,
@@ -80,7 +91,7 @@ class Shelf:
         while True:
             path = free_name(self.folder, start.title)
             try:
-                return Session.create(path, start)
+                return self._take(Session.create(path, start))
             except FileExistsError:
                 if path == free_name(self.folder, start.title):
                     raise

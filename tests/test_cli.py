@@ -440,7 +440,12 @@ def test_shipped_themes_that_are_gone_are_told_as_such(
         (("new", "Gate", "guard.toml", "--edition", "newest"), "invalid choice: 'newest'", "new"),
         (("new", "Gate"), "the following arguments are required: FILE", "new"),
         (("check",), "the following arguments are required: FILE", "check"),
-        (("odds", "a", "b", "c", "--modifier", "x"), "invalid int value: 'x'", "odds"),
+        (
+            ("odds", "a", "b", "c", "--modifier", "9" * 5000),
+            f"takes a whole number, not '{'9' * 39}…'",
+            "odds",
+        ),
+        (("odds", "a", "b", "c", "--modifier", "x"), "takes a whole number, not 'x'", "odds"),
     ],
 )
 def test_bad_usage_is_one_line(run: Run, words: tuple[str, ...], says: str, command: str) -> None:

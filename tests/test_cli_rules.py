@@ -181,6 +181,7 @@ def test_every_house_rule_is_listed_with_options_and_defaults(
         ("CHRAGE", "there is no rule 'CHRAGE' (did you mean CHARGE?)"),
         ("hosue", "there is no rule 'hosue' (did you mean HOUSE?)"),
         ("7", "there is no rule '7'"),
+        ("INIT-99999", "there is no rule 'INIT-99999'"),
         (f"INIT-{'9' * 5000}", f"there is no rule 'INIT-{'9' * 34}…'"),
     ],
 )

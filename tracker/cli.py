@@ -4,6 +4,7 @@ import argparse
 import gc
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -143,6 +144,15 @@ def _with_command(given: list[str]) -> list[str]:
     )
 
 
+def _points(text: str) -> int:
+    """A number of points from a word of the command line."""
+    from tracker.rules.words import in_short
+
+    if not re.fullmatch("[+-]?[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"takes a whole number, not '{in_short(text)}'")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     screen = _screen_options()
     parser = _Parser(
@@ -185,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("target", help="id or name of the target")
     odds.add_argument("--weapon", metavar="NAME", help="the one in hand when not given")
     odds.add_argument("--position", default="front", metavar="WORD", help="such as behind")
-    odds.add_argument("--modifier", type=int, default=0, metavar="N", help="points on the roll")
+    odds.add_argument("--modifier", type=_points, default=0, metavar="N", help="points on the roll")
     odds.add_argument("--json", action="store_true")
     return parser
 

@@ -62,9 +62,18 @@ def test_a_rule_is_found_by_family_or_id_in_any_case() -> None:
     assert HINTS.about("INIT-99") == HINTS.about("NONE-1") == HINTS.about("??") == ()
 
 
+LONG = f"ATK-{'9' * 5000}"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("ATK-10", ("ATK", 10)), (" gm ", ("GM", None)), ("2", ("2", None)), ("a-b", ("a-b", None))],
+    [
+        ("ATK-10", ("ATK", 10)),
+        (" gm ", ("GM", None)),
+        ("2", ("2", None)),
+        ("a-b", ("a-b", None)),
+        (LONG, (LONG, None)),
+    ],
 )
 def test_an_id_is_a_family_and_a_number(text: str, expected: tuple[str, int | None]) -> None:
     assert split_rule(text) == expected
@@ -78,6 +87,8 @@ def test_an_id_is_a_family_and_a_number(text: str, expected: tuple[str, int | No
         ("Says (ATK-1) more", {}),
         ("Ends (ATK-1, )", {}),
         ("Nothing", {}),
+        (f"Counts ({LONG}).", {}),
+        ("Counts (ATK-1‥99999999).", {}),
     ],
 )
 def test_a_line_ends_with_the_rules_it_speaks_of(line: str, expected: dict[str, set[int]]) -> None:

@@ -8,10 +8,11 @@ import pytest
 from tests.view.fights import Fight
 from tracker.encounter.commands import COMMAND, decide
 from tracker.encounter.commands.aiming import Attack
-from tracker.encounter.commands.combos import fits, hand_to_hand, skill_words
+from tracker.encounter.commands.combos import fits, hand_to_hand, meeting, skill_words
 from tracker.encounter.preview import AttackPreview, preview_attack
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.results import Result, result_of
+from tracker.encounter.sheet import Sheet
 from tracker.encounter.step import Step
 
 LEE: Mapping[str, Any] = {
@@ -366,6 +367,14 @@ def test_a_star_stands_for_anything_in_a_skills_name(name: str, pattern: str, sa
 def test_hand_to_hand_is_what_needs_no_weapon() -> None:
     assert all(hand_to_hand(skill) for skill in ("hands", "Boxing", "High Kick", "Ankle Lock"))
     assert not any(hand_to_hand(skill) for skill in ("sword", "dodge", "locksmith", "handguns"))
+
+
+def test_nobody_has_a_level_of_many_digits() -> None:
+    lee = Sheet.model_validate(LEE)
+    assert meeting(lee, "wrestling 3") == ("wrestling",)
+    demand = f"wrestling {'9' * 5000}"
+    assert meeting(lee, demand) == ()
+    assert skill_words(demand) == f"wrestling {'9' * 29}…"
 
 
 def test_demands_read_as_people_say_them() -> None:

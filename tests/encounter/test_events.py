@@ -79,6 +79,10 @@ def test_every_command_is_made_up_by_the_tests() -> None:
         ("+2 sword (ATK-1)", "a sum is a list of lines such as '+2 sword (ATK-1)'"),
         (["two"], "'two' is no part of a sum; write '+2 sword (ATK-1)'"),
         (["+2 sword"], "'+2 sword' is no part of a sum; write '+2 sword (ATK-1)'"),
+        (
+            [f"+{'9' * 5000} sword (ATK-1)"],
+            f"'+{'9' * 38}…' is no part of a sum; write '+2 sword (ATK-1)'",
+        ),
         ([2], "'2' is no part of a sum; write '+2 sword (ATK-1)'"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.rules.words import nearest, one_line, one_of
+from tracker.rules.words import in_short, nearest, one_line, one_of, whole
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,21 @@ def test_no_option_at_all_is_nothing() -> None:
 
 def test_only_the_nearest_of_several_near_words_is_suggested() -> None:
     assert nearest("parr", ["parts", "parry", "block"]) == " (did you mean parry?)"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("w" * 40, "w" * 40), ("w" * 41, "w" * 39 + "…")], ids=["fits", "long"]
+)
+def test_a_long_text_is_cut(text: str, words: str) -> None:
+    assert in_short(text) == words
+
+
+@pytest.mark.parametrize(
+    ("digits", "number"),
+    [("0", 0), ("007", 7), ("9" * 9, 999_999_999), ("9" * 10, 10**9), ("9" * 5000, 10**9)],
+)
+def test_a_number_of_too_many_digits_is_too_high(digits: str, number: int) -> None:
+    assert whole(digits) == number
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ from pydantic import Field, StrictStr
 
 from tracker.encounter.sheet import Frozen
 
-_CITED = re.compile(r"\(([A-Z]+)-(\d+(?:‥\d+)?(?:, \d+(?:‥\d+)?)*)\)[.]?$")
-_RULE = re.compile(r"([A-Z]+)(?:-(\d+))?", re.IGNORECASE)
+_NUMBER = r"[0-9]{1,4}"
+_NUMBERS = rf"{_NUMBER}(?:‥{_NUMBER})?"
+_CITED = re.compile(rf"\(([A-Z]+)-({_NUMBERS}(?:, {_NUMBERS})*)\)[.]?$")
+_RULE = re.compile(rf"([A-Z]+)(?:-({_NUMBER}))?", re.IGNORECASE)
 
 
 class Hint(Frozen):

@@ -8,22 +8,16 @@ from tracker.encounter.hints import split_rule
 from tracker.headless.files import own_catalogue, own_hints
 from tracker.headless.status import FINE, Unusable
 from tracker.rules.edition import SWITCHES, Switch
-from tracker.rules.words import nearest, one_of
-from tracker.store.trouble import in_short
+from tracker.rules.words import in_short, nearest, one_of
 
 LINE = 88
 """Where the lines are broken, in characters."""
-
-LONGEST_WORD = 40
-"""Longer than the ID of any rule: Python reads no number of more than 4,300 digits."""
 
 
 def rules(word: str) -> int:
     """What the rules say of a family or one rule, all families for ""; the house rules."""
     if word.casefold() == "house":
         return _house_rules()
-    if len(word) > LONGEST_WORD:
-        raise Unusable(f"there is no rule '{in_short(word)}'")
     hints = own_hints()
     if not word:
         width = max(map(len, hints.families))
@@ -34,7 +28,7 @@ def rules(word: str) -> int:
     hint = hints.families.get(family)
     if hint is None:
         known = nearest(family, (*hints.families, "HOUSE"))
-        raise Unusable(f"there is no rule '{word}'{known}")
+        raise Unusable(f"there is no rule '{in_short(word)}'{known}")
     lines = hints.about(word)
     if not lines:
         raise Unusable(f"{family} has no rule '{word}'; `tracker rules {family}` shows them all")

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tracker.rules.words import in_short, whole
+
 _TERM = re.compile(r"([+-]?)\s*(?:([0-9]*)d([0-9]+)|([0-9]+))\s*", re.IGNORECASE)
 MOST_SIDES = 1000
 """On all dice of one roll together: the exact odds of more would take too long."""
@@ -36,19 +38,19 @@ class Dice:
             if term is None or (at > 0 and not term[1]):
                 break
             if term[3] is None:
-                points = _number(term[4])
+                points = whole(term[4])
                 flat += -points if term[1] == "-" else points
-            elif term[1] == "-" or _number(term[3]) < 1:
+            elif term[1] == "-" or whole(term[3]) < 1:
                 break
             else:
-                count, side = _number(term[2] or "1"), _number(term[3])
+                count, side = whole(term[2] or "1"), whole(term[3])
                 left -= count * side
                 if left < 0:
                     raise _too_much(text)
                 sides += [side] * count
             at = term.end()
         if at < len(stripped) or not stripped:
-            raise BadDice(f"'{_in_short(text)}' is no dice notation; write 1d8, 2d6+1 or 0")
+            raise BadDice(f"'{in_short(text)}' is no dice notation; write 1d8, 2d6+1 or 0")
         if abs(flat) > MOST_POINTS:
             raise _too_much(text)
         return cls(tuple(sides), flat)
@@ -81,18 +83,9 @@ class Dice:
         return text
 
 
-def _number(digits: str) -> int:
-    """Their number, or one that is too high: Python reads only so many digits."""
-    return int(digits) if len(digits) <= 9 else 10**9
-
-
 def _too_much(text: str) -> BadDice:
     most = f"{MOST_SIDES} sides on all dice together and {MOST_POINTS} points"
-    return BadDice(f"'{_in_short(text)}' is too much; {most} are the most")
-
-
-def _in_short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    return BadDice(f"'{in_short(text)}' is too much; {most} are the most")
 
 
 D10 = Dice.of(1, 10)

@@ -21,6 +21,16 @@ def one_line(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
+def in_short(text: str) -> str:
+    """A text as it may stand in a sentence: its beginning where it is long."""
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def whole(digits: str) -> int:
+    """The number of these digits, or one that is too high: Python reads only so many."""
+    return int(digits) if len(digits) <= 9 else 10**9
+
+
 def nearest(word: str, options: Iterable[str]) -> str:
     """' (did you mean X?)' for the closest option, or '' when none is close."""
     close = get_close_matches(word, list(options), n=1, cutoff=0.6)

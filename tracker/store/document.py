@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from tracker.rules.words import nearest, one_of
+from tracker.rules.words import in_short, nearest, one_of
 from tracker.store.disk import must_be_file
 from tracker.store.lines import line_of_key
 from tracker.store.schema import known_keys
 from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import in_one_line, in_short, shown, why
+from tracker.store.trouble import in_one_line, shown, why
 
 Model = TypeVar("Model")
 

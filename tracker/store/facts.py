@@ -10,9 +10,8 @@ from tracker.encounter.events.roster import CombatantAdded, RulesChanged, SheetE
 from tracker.encounter.events.turns import LadderBuilt, SlotMoved, WaitEnded
 from tracker.encounter.state import Encounter
 from tracker.rules.edition import house_flaw
-from tracker.rules.words import nearest
+from tracker.rules.words import in_short, nearest
 from tracker.store.toml import KeyPath
-from tracker.store.trouble import in_short
 
 Flaw = tuple[KeyPath, str]
 

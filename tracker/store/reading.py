@@ -11,19 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tracker.rules.words import in_short, whole
 from tracker.store.disk import must_be_file
 from tracker.store.lines import line_of_key
 from tracker.store.marks import end_of_head, marks, starts, whole_length
 from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import in_one_line, in_short, shown, why
+from tracker.store.trouble import in_one_line, shown, why
 
 FORMAT = 1
 """The format that this version writes, and the newest that it reads."""
 
 _BOM = b"\xef\xbb\xbf"
 _WITNESS = 64
-_DIGITS = 20  # more than any format has; Python reads 4,300 at most
 
 
 class Unreadable(Exception):
@@ -147,7 +147,7 @@ def _document(data: bytes) -> Table:
     """The parsed text, of a format that is known."""
     top = re.split(rb"^[ \t]*\[", data, maxsplit=1, flags=re.MULTILINE)[0]
     form = re.search(rb"^(?:\xef\xbb\xbf)?[ \t]*format[ \t]*=[ \t]*(\d+)", top, re.MULTILINE)
-    if form and (len(form[1]) > _DIGITS or int(form[1]) > FORMAT):
+    if form and whole(form[1].decode()) > FORMAT:
         sentence = f"was written by a newer version, in format {in_short(form[1].decode())}"
         line = data.count(b"\n", 0, form.start(1)) + 1
         raise Fault(f"{sentence}; this version reads format {FORMAT}", line=line, key="format")

@@ -9,13 +9,11 @@ from pydantic import TypeAdapter
 
 from tracker.encounter.naming import numbered
 from tracker.encounter.sheet import Sheet
-from tracker.rules.words import nearest
+from tracker.rules.words import in_short, nearest, whole
 from tracker.store.document import BadDocument, read_document
-from tracker.store.trouble import in_short
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 _COUNTED = re.compile(r"(.+?)\*(-?[0-9]+)")
-_DIGITS = 9  # more than any count has; Python reads 4,300 at most
 MOST_COPIES = 1000
 
 
@@ -49,7 +47,7 @@ def gather(arguments: Iterable[str]) -> tuple[Sheet, ...]:
     for argument in arguments:
         match = None if os.path.exists(argument) else _COUNTED.fullmatch(argument)
         path, said = (Path(match[1]), match[2]) if match else (Path(argument), "1")
-        count = int(said) if len(said) <= _DIGITS else 0
+        count = whole(said)
         if not 1 <= count <= MOST_COPIES:
             raise BadDocument(path, f"takes a count of 1 to {MOST_COPIES}, not {in_short(said)}")
         for sheet in read_roster(path):

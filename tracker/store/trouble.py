@@ -2,6 +2,8 @@
 
 import errno
 
+from tracker.rules.words import in_short
+
 _REASONS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the disk quota is used up",
@@ -31,11 +33,6 @@ def in_words(error: OSError, elsewhere: str) -> str:
 def in_one_line(text: str) -> str:
     """A text without line breaks and control characters, which are shown as escapes."""
     return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)
-
-
-def in_short(text: str) -> str:
-    """A text as it may stand in a sentence: its beginning where it is long."""
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def shown(value: object) -> str:

@@ -13,7 +13,7 @@ from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Sheet, Weapon
 from tracker.encounter.state import Combatant
 from tracker.rules.edition import Edition
-from tracker.rules.words import nearest, one_of
+from tracker.rules.words import in_short, nearest, one_of, whole
 
 _LEVELLED = re.compile(r"(.+?) (\d+)")
 TOGETHER = " + "
@@ -140,7 +140,7 @@ def meeting(sheet: Sheet, skill: str) -> tuple[str, ...]:
         armed = _armed(sheet, WEAPONS["any weapon"])
         return tuple(name for name in known if name in armed or hand_to_hand(name))
     match = _LEVELLED.fullmatch(skill)
-    pattern, least = (match[1], int(match[2])) if match else (skill, 1)
+    pattern, least = (match[1], whole(match[2])) if match else (skill, 1)
     return tuple(name for name, level in known.items() if level >= least and fits(name, pattern))
 
 
@@ -195,7 +195,7 @@ def skill_words(skill: str) -> str:
     """A demanded skill as people read it: 'any kick', 'wrestling 3', 'neck hold and pin'."""
     parts = []
     for part in skill.split(TOGETHER):
-        plain = part.replace("*", "").strip()
+        plain = in_short(part.replace("*", "").strip())
         parts.append(f"any {plain}" if part.startswith("*") else plain)
     return " and ".join(parts)
 

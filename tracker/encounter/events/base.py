@@ -7,8 +7,9 @@ from pydantic import PlainSerializer, PlainValidator
 
 from tracker.encounter.sheet import Frozen
 from tracker.rules.tally import Modifier, Tally
+from tracker.rules.words import in_short
 
-_PART = re.compile(r"([+-]?\d+) (.*) \(([A-Z]+-\d+)\)", re.DOTALL)
+_PART = re.compile(r"([+-]?[0-9]{1,9}) (.*) \(([A-Z]+-\d+)\)", re.DOTALL)
 
 
 class Event(Frozen):
@@ -28,7 +29,9 @@ def _read(lines: object) -> Tally:
     for line in lines:
         match = _PART.fullmatch(line) if isinstance(line, str) else None
         if match is None:
-            raise ValueError(f"'{line}' is no part of a sum; write '+2 sword (ATK-1)'")
+            raise ValueError(
+                f"'{in_short(str(line))}' is no part of a sum; write '+2 sword (ATK-1)'"
+            )
         parts.append(Modifier(int(match[1]), match[2], match[3]))
     return Tally(tuple(parts))
 

@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAd
 from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.commands import COMMAND, AnyCommand, decide
 from tracker.encounter.events import AnyEvent
+from tracker.encounter.flaws import dotted
 from tracker.encounter.history import History
 from tracker.encounter.reduce import fold
 from tracker.encounter.refusal import Refusal
@@ -18,7 +19,7 @@ from tracker.encounter.sheet import Frozen, Sheet
 from tracker.encounter.state import Encounter, begin
 from tracker.encounter.summary import summarise
 from tracker.rules.edition import Edition, Ruleset, house_flaw, ruleset
-from tracker.store.document import Document, dotted, read_document
+from tracker.store.document import Document, read_document
 
 
 class Undo(Frozen):

@@ -173,8 +173,36 @@ BOUNDS: tuple[tuple[str, Code, str, dict[str, Any]], ...] = (
     (
         "GM-8",
         "value",
-        "strength: Input should be less than or equal to 1000",
+        "strength: takes 1000 or less, not 1001",
         {"do": "edit", "who": "ann", "set": {"strength": 1001}},
+    ),
+    (
+        "GM-8",
+        "value",
+        "weapons 2.damage: '1x8' is no dice notation; write 1d8, 2d6+1 or 0",
+        {
+            "do": "edit",
+            "who": "ann",
+            "set": {"weapons": [{"name": "a"}, {"name": "b", "damage": "1x8"}]},
+        },
+    ),
+    (
+        "GM-8",
+        "value",
+        "weapons 1.nmae: there is no such key (did you mean name?)",
+        {"do": "edit", "who": "ann", "set": {"weapons": [{"nmae": "a"}]}},
+    ),
+    (
+        "GM-8",
+        "value",
+        "shock is 1000000 at most, not 1000001",
+        {"do": "edit", "who": "ann", "set": {"shock": 1_000_001}},
+    ),
+    (
+        "GM-8",
+        "value",
+        "life_points is -1000000 or more, not a number of too many digits",
+        {"do": "edit", "who": "ann", "set": {"life_points": -(10**5000)}},
     ),
     (
         "DMG-8",

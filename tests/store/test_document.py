@@ -9,8 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.store.files import words_of_posix, written
 from tracker.encounter.commands import COMMAND
+from tracker.encounter.flaws import dotted, first_flaw
 from tracker.scenario import read_scenario
-from tracker.store.document import BadDocument, dotted, first_flaw, read_document
+from tracker.store.document import BadDocument, read_document
 from tracker.store.toml import KeyPath
 
 SCENARIO_FLAWS = {
@@ -195,7 +196,7 @@ def test_what_has_no_words_of_ours_is_told_in_pydantics() -> None:
 def test_a_key_is_written_as_people_count() -> None:
     assert dotted(()) == ""
     assert dotted(("step", 3, "who")) == "step 4.who"
-    assert dotted((0, "who")) == " 1.who"
+    assert dotted((0, "who")) == "1.who"
 
 
 def test_a_document_has_its_table_and_lines(tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from tracker.encounter.commands.aiming import Attack
+from tracker.encounter.flaws import dotted, first_flaw
 from tracker.encounter.preview import preview, preview_attack
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.state import Encounter
 from tracker.headless.files import standing
 from tracker.headless.status import FINE, Unusable
 from tracker.rules.words import nearest
-from tracker.store.document import dotted, first_flaw
 from tracker.view.odds import Odds, odds_table, odds_text
 
 _ATTACK: TypeAdapter[Attack] = TypeAdapter(Attack)

@@ -26,6 +26,14 @@ def in_short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
+def shown(value: object) -> str:
+    """Any value as it may stand in a sentence."""
+    try:
+        return in_short(repr(value))
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "a number of too many digits"
+
+
 def whole(digits: str) -> int:
     """The number of these digits, or one that is too high: Python reads only so many."""
     return int(digits) if len(digits) <= 9 else 10**9

@@ -1,21 +1,19 @@
 """TOML files that people write: read whole, checked by a model, with the line of every flaw."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
 
-from tracker.rules.words import in_short, nearest, one_of
+from tracker.encounter.flaws import dotted, first_flaw
 from tracker.store.disk import must_be_file
 from tracker.store.lines import line_of_key
-from tracker.store.schema import known_keys
 from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import in_one_line, shown, why
+from tracker.store.trouble import in_one_line, why
+
+__all__ = ["BadDocument", "Document", "first_flaw", "read_document"]
 
 Model = TypeVar("Model")
 
@@ -57,18 +55,6 @@ class Document:
             raise self.flaw((*at, *key), sentence) from None
 
 
-def dotted(key: Iterable[str | int]) -> str:
-    """A key path as people write it, places in lists counted from 1: `step 4.who`."""
-    text = ""
-    for part in key:
-        if isinstance(part, int):
-            text += f" {part + 1}"
-        else:
-            word = part if part.strip() else f"'{part}'"
-            text += f".{word}" if text else word
-    return text
-
-
 def read_document(path: Path) -> Document:
     """Reads a TOML file. Raises BadDocument."""
     try:
@@ -84,107 +70,3 @@ def read_document(path: Path) -> Document:
         line, key, sentence = syntax_flaw(text, error)
         raise BadDocument(path, sentence, line=line, key=key) from None
     return Document(path, text, table)
-
-
-# What a validator found, in words
-
-_WANTED = {
-    "bool_type": "true or false",
-    "datetime_type": "a date and time such as 2030-01-31T20:15:00+01:00",
-    "dict_type": "a table",
-    "greater_than_equal": "{ge} or more",
-    "int_type": "a whole number",
-    "less_than_equal": "{le} or less",
-    "model_attributes_type": "a table",
-    "model_type": "a table",
-    "string_pattern_mismatch": "an id of lower-case letters, digits and hyphens",
-    "string_too_long": "{max_length} characters at most",
-    "string_type": "a text",
-    "tuple_type": "a list",
-}
-"""What would be accepted, by pydantic's type of the error."""
-
-
-def first_flaw(
-    error: ValidationError, value: object, adapter: TypeAdapter[Any]
-) -> tuple[KeyPath, str]:
-    """Where the first flaw of a value is, and what would be accepted, in one sentence."""
-    return flaw_among(error.errors(), value, adapter)
-
-
-def flaw_among(
-    flaws: Sequence[ErrorDetails], value: object, adapter: TypeAdapter[Any]
-) -> tuple[KeyPath, str]:
-    """The first of several flaws, as `first_flaw` says it.
-
-    A key that is not known comes before all else, since it is often what another flaw is about.
-    """
-    flaw = next((one for one in flaws if one["type"] == "extra_forbidden"), flaws[0])
-    key = _real_path(flaw["loc"], value)
-    name = str(flaw["loc"][-1]) if flaw["loc"] else ""
-    context = flaw.get("ctx", {})
-    match flaw["type"]:
-        case "extra_forbidden":
-            return key, f"there is no such key{_meant(name, known_keys(adapter, flaw['loc'][:-1]))}"
-        case "missing":
-            return key[:-1], f"needs '{name}'"
-        case "union_tag_not_found":
-            return key, f"needs {context['discriminator']}"
-        case "union_tag_invalid":
-            tag, tags = str(context["tag"]), str(context["expected_tags"]).strip("'").split("', '")
-            key = (*key, str(context["discriminator"]).strip("'"))
-            return key, f"there is no '{tag}'{_meant(tag, tags)}"
-        case "value_error":
-            return key, str(context["error"])
-    alike = [one for one in flaws if _real_path(one["loc"], value) == key]
-    wanted = one_of(dict.fromkeys(_wanted(one) for one in alike))
-    return key, f"takes {wanted}, not {_shown(flaw['input'])}"
-
-
-def _wanted(flaw: ErrorDetails) -> str:
-    """What would be accepted instead."""
-    context = flaw.get("ctx", {})
-    if flaw["type"] in _WANTED:
-        return _WANTED[flaw["type"]].format(**context)
-    return str(context.get("expected", flaw["msg"].removeprefix("Input should be ")))
-
-
-def _meant(word: str, options: Sequence[str]) -> str:
-    """The option that a word stands for, or all of them where none is near."""
-    return nearest(word, options) or f"; there is {', '.join(options)}"
-
-
-def _shown(value: object) -> str:
-    """A value as it may stand in a sentence, on one line and not too long."""
-    match value:
-        case bool():
-            text = str(value).lower()
-        case dict():
-            text = "a table"
-        case list():
-            text = "a list"
-        case str():
-            text = f"'{value}'"
-        case datetime() | date() | time():
-            text = str(value)
-        case _:
-            text = shown(value)
-    return in_short(text)
-
-
-def _real_path(location: KeyPath, value: object) -> KeyPath:
-    """The part of a validator's location that is in the data; tags of unions are not, nor is
-    the sign that a key itself is meant."""
-    path: list[str | int] = []
-    here: Any = value
-    for number, part in enumerate(location):
-        if isinstance(here, dict):
-            inside = part in here
-        else:
-            inside = isinstance(here, list | tuple) and isinstance(part, int)
-        if inside:
-            here = here[part]
-        elif number < len(location) - 1 or part == "[key]" or not isinstance(here, dict):
-            continue
-        path.append(part)
-    return tuple(path)

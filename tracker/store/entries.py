@@ -8,11 +8,11 @@ from pydantic import Field, Strict, StrictInt, StrictStr, TypeAdapter, Validatio
 
 from tracker.encounter.commands import COMMAND, AnyCommand
 from tracker.encounter.events import AnyEvent
+from tracker.encounter.flaws import first_flaw, flaw_among
 from tracker.encounter.sheet import Frozen
 from tracker.encounter.state import Encounter
 from tracker.encounter.step import Entry, Mark, Step
 from tracker.encounter.timeline import Timeline
-from tracker.store.document import first_flaw, flaw_among
 from tracker.store.head import plain
 from tracker.store.toml import KeyPath, Table
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from tracker.encounter.flaws import dotted
 from tracker.encounter.reduce import reduce
 from tracker.encounter.step import Entry, Mark
 from tracker.encounter.timeline import Timeline
-from tracker.store.document import dotted
 from tracker.store.entries import BadEntry, read_entries
 from tracker.store.facts import untrue
 from tracker.store.head import start_of

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
 
 from tracker.encounter.catalogue import Catalogue
+from tracker.encounter.flaws import dotted, first_flaw
 from tracker.encounter.sheet import Frozen, Sheet
 from tracker.encounter.state import Encounter, begin
 from tracker.rules.edition import Edition, house_flaw, house_of, ruleset
 from tracker.store.catalogue import shipped_catalogue
-from tracker.store.document import dotted, first_flaw
 from tracker.store.reading import FORMAT, Saved, Unreadable
 from tracker.store.toml import KeyPath, Table
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tracker.rules.words import in_short, whole
+from tracker.rules.words import in_short, shown, whole
 from tracker.store.disk import must_be_file
 from tracker.store.lines import line_of_key
 from tracker.store.marks import end_of_head, marks, starts, whole_length
 from tracker.store.syntax import syntax_flaw
 from tracker.store.toml import KeyPath, Table, parse_toml
-from tracker.store.trouble import in_one_line, shown, why
+from tracker.store.trouble import in_one_line, why
 
 FORMAT = 1
 """The format that this version writes, and the newest that it reads."""

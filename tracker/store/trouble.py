@@ -2,8 +2,6 @@
 
 import errno
 
-from tracker.rules.words import in_short
-
 _REASONS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the disk quota is used up",
@@ -33,11 +31,3 @@ def in_words(error: OSError, elsewhere: str) -> str:
 def in_one_line(text: str) -> str:
     """A text without line breaks and control characters, which are shown as escapes."""
     return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)
-
-
-def shown(value: object) -> str:
-    """Any value as it may stand in a sentence."""
-    try:
-        return in_short(repr(value))
-    except ValueError:  # Python writes no whole number of more than 4,300 digits
-        return "a number of too many digits"

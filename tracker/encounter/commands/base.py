@@ -16,7 +16,7 @@ from tracker.encounter.refusal import Code, Need, Refusal
 from tracker.encounter.sheet import Frozen
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.dice import Dice
-from tracker.rules.words import nearest, one_line
+from tracker.rules.words import nearest, one_line, shown
 
 Value = TypeVar("Value")
 Amount = Annotated[StrictInt, Ge(-1_000_000), Le(1_000_000)]
@@ -96,7 +96,7 @@ class Work:
             )
         low, high = len(dice.sides), sum(dice.sides)
         if not low <= value <= high:
-            raise refuse("dice", f"{field} is {value}, but {dice} shows {low} to {high}")
+            raise refuse("dice", f"{field} is {shown(value)}, but {dice} shows {low} to {high}")
         return value
 
     def rolls(

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, get_args
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
+from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
 
 from tracker.encounter.commands.base import Command, Work, given, refuse
 from tracker.encounter.commands.sequence import after_state, pass_turn
@@ -17,15 +17,18 @@ from tracker.encounter.events.roster import (
     SheetEdited,
     StateEdited,
 )
+from tracker.encounter.flaws import dotted, first_flaw
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Combatant
+from tracker.rules.dice import MOST_POINTS
 from tracker.rules.edition import Edition, house_flaw, house_of
 from tracker.rules.harm import STATES, State, half_of_life
-from tracker.rules.words import nearest, one_of
+from tracker.rules.words import in_short, nearest, one_of, shown
 
 PRESENT: tuple[PresentField, ...] = get_args(PresentField)
 MAXIMA = {"max_hit_points": "hit_points", "max_life_points": "life_points"}
+_SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name not in ("id", "now", *PRESENT))
 
 
@@ -117,16 +120,21 @@ def _state_of(value: object) -> State:
     for state in STATES:
         if state == value:
             return state
-    raise refuse("value", f"state is {one_of(STATES)}, not '{value}'", need=Need("set.state"))
+    raise refuse(
+        "value", f"state is {one_of(STATES)}, not '{in_short(str(value))}'", need=Need("set.state")
+    )
 
 
 def _present(field: str, value: object) -> tuple[PresentField, int]:
     for name in PRESENT:
         if name == field:
             if not isinstance(value, int) or isinstance(value, bool):
-                raise refuse("value", f"{field} is a whole number, not {value!r}")
-            if field != "life_points" and value < 0:
-                raise refuse("value", f"{field} is 0 or more, not {value}")
+                raise refuse("value", f"{field} is a whole number, not {shown(value)}")
+            least = -MOST_POINTS if field == "life_points" else 0
+            if value < least:
+                raise refuse("value", f"{field} is {least} or more, not {shown(value)}")
+            if value > MOST_POINTS:
+                raise refuse("value", f"{field} is {MOST_POINTS} at most, not {shown(value)}")
             return name, value
     known = ("state", *PRESENT, *MAXIMA, *SHEET_FIELDS)
     raise refuse("unknown", f"there is no field '{field}'{nearest(field, known)}")
@@ -150,13 +158,12 @@ def _set(work: Work, who: str, field: PresentField, value: int) -> None:
 
 
 def _rewrite(work: Work, one: Combatant, changes: dict[str, object]) -> None:
-    before = one.sheet.model_dump(exclude={"now"})
+    rewritten = {**one.sheet.model_dump(exclude={"now"}), **changes}
     try:
-        sheet = Sheet.model_validate({**before, **changes})
+        sheet = _SHEET.validate_python(rewritten)
     except ValidationError as flaw:
-        first = flaw.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise refuse("value", f"{where}: {first['msg']}", need=Need("set")) from None
+        key, sentence = first_flaw(flaw, rewritten, _SHEET)
+        raise refuse("value", f"{dotted(key)}: {sentence}", need=Need("set")) from None
     work.emit(SheetEdited(fields=tuple(changes), sheet=sheet))
 
 

@@ -10,9 +10,8 @@ from tracker.encounter.commands.base import Retest
 from tracker.encounter.commands.defences import Defence
 from tracker.encounter.events import EVENT
 from tracker.encounter.events.harm import Healed
+from tracker.encounter.schema import Location, known_keys
 from tracker.encounter.sheet import Frozen, Sheet, Start, Weapon
-from tracker.store.schema import known_keys
-from tracker.store.toml import KeyPath
 
 
 def fields(model: type[Frozen]) -> set[str]:
@@ -36,11 +35,11 @@ def fields(model: type[Frozen]) -> set[str]:
     ],
 )
 def test_the_keys_of_every_place_are_known(
-    adapter: TypeAdapter[object], location: KeyPath, model: type[Frozen]
+    adapter: TypeAdapter[object], location: Location, model: type[Frozen]
 ) -> None:
     assert set(known_keys(adapter, location)) == fields(model)
 
 
 @pytest.mark.parametrize("location", [("skills",), ("skills", "sword"), ("nothing", 0)])
-def test_where_any_key_or_none_is_taken_none_is_known(location: KeyPath) -> None:
+def test_where_any_key_or_none_is_taken_none_is_known(location: Location) -> None:
     assert known_keys(TypeAdapter(Sheet), location) == ()

@@ -1,16 +1,15 @@
 """Which keys a model takes at a place in its data, by its JSON schema."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 
-from tracker.store.toml import KeyPath
-
+Location: TypeAlias = tuple[str | int, ...]
 Schema = dict[str, Any]
 
 
-def known_keys(adapter: TypeAdapter[Any], location: KeyPath) -> tuple[str, ...]:
+def known_keys(adapter: TypeAdapter[Any], location: Location) -> tuple[str, ...]:
     """The keys of the tables that a validator's location leads to, as they are written.
 
     The location may name the tags of unions besides keys and places.

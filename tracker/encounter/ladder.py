@@ -62,6 +62,26 @@ def next_pending(encounter: Encounter) -> Slot | None:
     return None
 
 
+def last_count(encounter: Encounter) -> int | None:
+    """The count of the slot that was resolved last, None at the top of the round."""
+    passed = [
+        slot.count
+        for key in encounter.ladder
+        if (slot := encounter.slots[key]).status in ("done", "waiting", "spent", "spoiled")
+    ]
+    return passed[-1] if passed else None
+
+
+def previous_count(encounter: Encounter, current: Slot | None) -> int:
+    """The count of the slot offered before the current one, which is at the earliest that of
+    whoever waits: those that were lost, spoiled or spent on a defence before they came up took no
+    count away from the waiting."""
+    order = encounter.ladder
+    end = order.index(current.id) if current is not None else len(order)
+    offered = (encounter.slots[key] for key in reversed(order[:end]))
+    return next(slot.count for slot in offered if slot.status in ("done", "waiting"))
+
+
 def waiting_slot(encounter: Encounter, who: str) -> Slot | None:
     """The slot with which somebody waits."""
     return next((slot for slot in encounter.slots_of(who) if slot.status == "waiting"), None)

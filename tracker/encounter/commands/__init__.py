@@ -11,12 +11,15 @@ from tracker.encounter.commands import (
     checks,
     close_quarters,
     combos,
+    declared,
     dues,
     grapples,
     hands,
     harm,
     hazards,
     initiative,
+    interrupts,
+    placing,
     roster,
     rounds,
     turns,
@@ -38,6 +41,8 @@ AnyCommand = (
     | close_quarters.DisarmAttempt
     | close_quarters.Infight
     | combos.UseCombo
+    | declared.ChangeAction
+    | declared.Declare
     | dues.Waive
     | grapples.Escape
     | grapples.Grab
@@ -54,6 +59,10 @@ AnyCommand = (
     | hazards.Fall
     | initiative.Initiative
     | initiative.Surprise
+    | interrupts.Interrupt
+    | interrupts.Spoil
+    | placing.Place
+    | placing.Reorder
     | roster.Add
     | roster.ChangeRules
     | roster.Edit
@@ -62,13 +71,7 @@ AnyCommand = (
     | rounds.EndFight
     | rounds.EndRound
     | turns.Act
-    | turns.ChangeAction
-    | turns.Declare
-    | turns.Interrupt
     | turns.Next
-    | turns.Place
-    | turns.Reorder
-    | turns.Spoil
     | turns.Wait
 )
 
@@ -95,24 +98,24 @@ def carry_out(work: Work, command: AnyCommand) -> None:
             initiative.surprise(work, command)
         case initiative.Initiative():
             initiative.initiative(work, command)
-        case turns.Place():
-            turns.place(work, command)
-        case turns.Reorder():
-            turns.reorder(work, command)
+        case placing.Place():
+            placing.place(work, command)
+        case placing.Reorder():
+            placing.reorder(work, command)
         case turns.Next():
             turns.next_slot(work, command)
         case turns.Wait():
             turns.wait(work, command)
         case turns.Act():
             turns.act(work, command)
-        case turns.Interrupt():
-            turns.interrupt(work, command)
-        case turns.Spoil():
-            turns.spoil_action(work, command)
-        case turns.ChangeAction():
-            turns.change_action(work, command)
-        case turns.Declare():
-            turns.declare(work, command)
+        case interrupts.Interrupt():
+            interrupts.interrupt(work, command)
+        case interrupts.Spoil():
+            interrupts.spoil_action(work, command)
+        case declared.ChangeAction():
+            declared.change_action(work, command)
+        case declared.Declare():
+            declared.declare(work, command)
         case hands.TakeStance():
             hands.take_stance(work, command)
         case hands.Hands():

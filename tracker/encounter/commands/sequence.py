@@ -8,7 +8,7 @@ from tracker.encounter.commands.base import Work
 from tracker.encounter.commands.dues import settle
 from tracker.encounter.events.attacks import ComboUsed, Cost, HoldBroken
 from tracker.encounter.events.harm import StateChanged
-from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotSet
+from tracker.encounter.events.turns import CurrentSet, SlotAdded, SlotMoved, SlotSet
 from tracker.encounter.state import Due, Encounter, Slot, SlotStatus
 from tracker.rules.harm import State, graver
 from tracker.rules.initiative import later_counts
@@ -60,6 +60,19 @@ def add_slots(work: Work, who: str, counts: tuple[int, ...]) -> None:
     for count in counts:
         before = ladder.place_for(work.encounter, who, count)
         work.emit(SlotAdded(who=who, count=count, before=before))
+
+
+def stand_at(work: Work, who: str, key: str, count: int, begins: int | None = None) -> None:
+    """Moves the current slot down to a count; whoever comes first now is current."""
+    inclusive = begins is not None and work.encounter.rules.window_end_inclusive
+    before = ladder.place_for(work.encounter, who, count, moved=key, after_ties=inclusive)
+    following = ladder.next_pending(work.encounter)
+    first = following is None or before == following.id
+    if before == "" and following is not None:
+        first = False
+    work.emit(SlotMoved(slot=key, count=count, before=before, begins=begins))
+    if not first and following is not None:
+        turn_to(work, following.id)
 
 
 def rebuild_later_slots(work: Work, who: str, count: int, *, but: str) -> None:

@@ -4,7 +4,8 @@ from typing import assert_never
 
 from tracker.encounter.commands import checks as rolling
 from tracker.encounter.commands import harm as hurting
-from tracker.encounter.commands import turns as ordering
+from tracker.encounter.commands.declared import Declare
+from tracker.encounter.commands.interrupts import Spoil
 from tracker.encounter.events import attacks as fought
 from tracker.encounter.events import checks as rolled
 from tracker.encounter.events import harm as hurt
@@ -37,7 +38,7 @@ QUIET = (
 
 _SAID_BY: dict[type, tuple[type, ...]] = {
     hurting.Fatigue: (hurt.FatigueChanged,),
-    ordering.Spoil: (turned.SlotSet,),
+    Spoil: (turned.SlotSet,),
 }
 
 
@@ -152,7 +153,7 @@ def quiet(scene: Scene, index: int) -> bool:
         case turned.StanceTaken():
             return event.natural is None
         case turned.SlotMoved():
-            return not isinstance(command, ordering.Declare)
+            return not isinstance(command, Declare)
         case turned.SlotSet():
             return event.status in ("done", "waiting") or (
                 event.status == "lost" and _falls(scene, event.slot)

@@ -8,11 +8,14 @@ from tracker.encounter.commands import (
     checks,
     close_quarters,
     combos,
+    declared,
     dues,
     grapples,
     harm,
     hazards,
     initiative,
+    interrupts,
+    placing,
     roster,
     rounds,
     turns,
@@ -98,14 +101,14 @@ def head(scene: Scene) -> Line:
         case initiative.Surprise() | initiative.Initiative() | turns.Next() | rounds.EndRound():
             return _round(scene, command)
         case (
-            turns.Place()
-            | turns.Reorder()
+            placing.Place()
+            | placing.Reorder()
             | turns.Wait()
             | turns.Act()
-            | turns.Interrupt()
-            | turns.Spoil()
-            | turns.ChangeAction()
-            | turns.Declare()
+            | interrupts.Interrupt()
+            | interrupts.Spoil()
+            | declared.ChangeAction()
+            | declared.Declare()
         ):
             return _order(scene, command)
         case _:
@@ -330,20 +333,20 @@ def _next(scene: Scene) -> Line:
 
 def _order(
     scene: Scene,
-    command: turns.Place
-    | turns.Reorder
+    command: placing.Place
+    | placing.Reorder
     | turns.Wait
     | turns.Act
-    | turns.Interrupt
-    | turns.Spoil
-    | turns.ChangeAction
-    | turns.Declare,
+    | interrupts.Interrupt
+    | interrupts.Spoil
+    | declared.ChangeAction
+    | declared.Declare,
 ) -> Line:
     who = scene.name(command.who)
     match command:
-        case turns.Place():
+        case placing.Place():
             return (Span("GM sets "), who, Span(f" at {number(command.count or 0)}"))
-        case turns.Reorder():
+        case placing.Reorder():
             return (who, Span(" goes before "), scene.name(command.before))
         case turns.Wait():
             return (who, Span(" waits"))
@@ -354,20 +357,20 @@ def _order(
             if command.before is None:
                 return line
             return (*line, Span(" against "), scene.name(command.before))
-        case turns.Interrupt():
+        case interrupts.Interrupt():
             return (who, Span(" interrupts ", "strong"), scene.name(command.against))
-        case turns.Spoil():
+        case interrupts.Spoil():
             return (_spoiled(scene, command),)
-        case turns.ChangeAction():
+        case declared.ChangeAction():
             how = "" if command.how in ("delay", "free") else f" by a {command.how}"
             return (who, Span(f" changes the action{how}"))
-        case turns.Declare():
+        case declared.Declare():
             return (who, Span(" starts a slow action"))
         case _:
             assert_never(command)
 
 
-def _spoiled(scene: Scene, command: turns.Spoil) -> Span:
+def _spoiled(scene: Scene, command: interrupts.Spoil) -> Span:
     for event in scene.events:
         if isinstance(event, SlotSet) and event.status == "spoiled":
             return Span(f"{scene.slot_words(event.slot)} is spoiled", "warning")

@@ -196,6 +196,7 @@ class Order:
             yield from self._falling(now)
             yield from self._fair(before, now)
             yield from self._able(now)
+            yield from self._placed(command, now)
             yield from self._settled(before, command, events, now)
             yield from self._next(before, command, now)
             yield from self._still(before, events, now)
@@ -278,6 +279,14 @@ class Order:
                     yield f"{slot.owner} acts and waits at once"
             if waits and slot.id == now.current:
                 yield f"{slot.id} is the current one and waits"
+
+    def _placed(self, command: AnyCommand, now: Encounter) -> Iterator[str]:
+        """Nobody who is down gets more than one slot by being placed."""
+        who = command.who if command.do == "place" else None
+        if who and not now.combatants[who].up:
+            coming = [slot.id for slot in now.still_to_come() if slot.owner == who]
+            if len(coming) > 1:
+                yield f"{who} is down and was placed at {coming}"
 
     def _settled(
         self, before: Encounter, command: AnyCommand, events: tuple[AnyEvent, ...], now: Encounter

@@ -70,6 +70,7 @@ SITUATIONS: Mapping[str, tuple[Fields, ...]] = {
     "wounded": ({"do": "hurt", "who": "ann", "amount": 10},),
     "prone": ({"do": "condition", "who": "ann", "name": "prone"},),
     "down": ({"do": "edit", "who": "bob", "set": {"state": "unconscious"}},),
+    "fallen": (*ROUND, {"do": "edit", "who": "bob", "set": {"state": "unconscious"}}),
     "dead": (*ROUND, {"do": "edit", "who": "bob", "set": {"state": "dead"}}),
 }
 
@@ -539,7 +540,7 @@ FORBIDDEN: tuple[tuple[str, str, Fields], ...] = (
     ("current", "round", {"do": "interrupt", "who": "cid", "against": "ann"}),
     ("classic", "round", {"do": "stance", "who": "ann", "name": "total attack"}),
     ("current", "dead", {"do": "stance", "who": "bob", "name": "normal"}),
-    ("current", "dead", {"do": "place", "who": "bob", "count": 3}),
+    ("current", "fallen", {"do": "place", "who": "bob", "count": 3}),
     (
         "current",
         "dead",

@@ -29,6 +29,29 @@ def test_on_the_own_turn_a_place_of_nothing_is_last_or_none(acts: str, order: li
     assert table.turn == "bob 4"
 
 
+@pytest.mark.rule("INIT-4", "GM-1")
+def test_one_who_is_down_is_placed_only_where_the_gm_says_so_and_once() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=23, bob=21)
+    table.do("edit", who="bob", set={"state": "unconscious"})
+    refused = table.refused("place", who="bob", count=15)
+    assert (refused.code, refused.sentence) == ("forbidden", "bob is unconscious (INIT-4)")
+    table.do("place", who="bob", count=15, overrule=True)
+    assert table.order == ["ann 23", "bob 15", "ann 13", "ann 3"]
+    table.do("next")
+    table.do("place", who="bob", count=14, overrule=True)
+    assert table.order == ["bob 14", "ann 13", "ann 3"], "so it is on the own turn"
+
+
+@pytest.mark.rule("INIT-4")
+def test_the_dead_have_no_place_whatever_the_gm_says() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=9, bob=7)
+    table.do("edit", who="bob", set={"state": "dead"})
+    refused = table.refused("place", who="bob", count=8, overrule=True)
+    assert (refused.code, refused.sentence) == ("impossible", "bob is dead")
+
+
 @pytest.mark.rule("INIT-5", "GM-2")
 def test_the_current_one_of_several_equals_is_put_behind_another() -> None:
     table = Table("ann", "bob", "cid")
@@ -104,6 +127,18 @@ def test_whoever_falls_on_the_own_turn_has_had_it_when_a_waiter_acts() -> None:
     table.do("act", who="ann")
     assert table.turns_to_the_end() == ["ann 7"]
     assert [slot.status for slot in table.slots("bob")] == ["lost"]
+
+
+@pytest.mark.rule("WAIT-1", "WAIT-2")
+def test_a_waiter_who_is_down_acts_only_where_the_gm_says_so_and_once() -> None:
+    table = Table("ann", "bob")
+    table.open_round(ann=17, bob=15)
+    table.do("edit", who="ann", set={"state": "unconscious"})
+    table.do("wait", who="ann", overrule=True)
+    refused = table.refused("act", who="ann")
+    assert (refused.code, refused.sentence) == ("forbidden", "ann is unconscious (WAIT-1)")
+    table.do("act", who="ann", overrule=True)
+    assert table.order == ["ann 15", "bob 15", "bob 5"]
 
 
 # --- interrupts ---------------------------------------------------------------------------------

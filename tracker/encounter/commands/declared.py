@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictStr
 
 from tracker.encounter.commands.base import Amount, Command, Rolls, Work, given, refuse
 from tracker.encounter.commands.checks import contest
 from tracker.encounter.commands.sequence import (
-    add_slots,
+    add_later_slots,
     drop_later_slots,
     leave_slot,
     stand_at,
@@ -16,7 +16,7 @@ from tracker.encounter.commands.slots import able, own_turn, unused
 from tracker.encounter.events.harm import ConditionGained
 from tracker.encounter.events.turns import ActionChanged, TotalSet
 from tracker.encounter.refusal import Need
-from tracker.rules.initiative import CHANGE_DELAY, later_counts
+from tracker.rules.initiative import CHANGE_DELAY
 from tracker.rules.words import one_of
 
 
@@ -36,8 +36,8 @@ class Declare(Command):
 
     do: Literal["declare"] = "declare"
     who: StrictStr | None = None
-    penalty: StrictInt | None = Field(default=None, description="counts until it is done")
-    rounds: StrictInt | None = Field(default=None, description="rounds until it is done")
+    penalty: Amount | None = Field(default=None, description="counts until it is done")
+    rounds: Amount | None = Field(default=None, description="rounds until it is done")
 
 
 CHANGES = ("delay", "check", "challenge", "free")
@@ -68,8 +68,8 @@ def change_action(work: Work, command: ChangeAction) -> None:
         leave_slot(work, "lost")
         return
     stand_at(work, one.id, slot.id, count)
-    if one.up and not slot.interrupts:
-        add_slots(work, one.id, later_counts(count))
+    if not slot.interrupts:
+        add_later_slots(work, one.id, count)
 
 
 def declare(work: Work, command: Declare) -> None:

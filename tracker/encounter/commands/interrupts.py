@@ -7,7 +7,7 @@ from pydantic import Field, StrictStr
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Command, Work, refuse
 from tracker.encounter.commands.sequence import leave_slot, spoil, turn_to
-from tracker.encounter.commands.slots import unused
+from tracker.encounter.commands.slots import able, unused
 from tracker.encounter.events.turns import InterruptUsed, SlotMoved
 
 
@@ -47,8 +47,7 @@ def interrupt(work: Work, command: Interrupt) -> None:
             f"{other.sheet.name} is doing nothing that could be interrupted",
             rule="INT-5",
         )
-    if not one.up:
-        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INT-1")
+    able(work, one, "INT-1")
     if one.interrupts <= 0:
         work.forbid(f"{one.sheet.name} has no interrupt left", "INT-3")
     slot = ladder.for_interrupt(work.encounter, one.id)

@@ -15,12 +15,14 @@ from tracker.encounter.commands.sequence import (
     stand_at,
     turn_to,
 )
+from tracker.encounter.commands.slots import able
 from tracker.encounter.events.turns import SlotMoved, TotalSet
 from tracker.rules.initiative import counts
 
 
 class Place(Command):
-    """Sets somebody's initiative for this round; slots to come are built anew (GM-1)."""
+    """Sets somebody's initiative for this round; slots to come are built anew (GM-1). One who is
+    down, where the GM says so, has a single one."""
 
     do: Literal["place"] = "place"
     who: StrictStr | None = None
@@ -42,8 +44,7 @@ def place(work: Work, command: Place) -> None:
         raise refuse(
             "impossible", "a place in the order can be set while a round runs", rule="GM-1"
         )
-    if not one.up:
-        work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INIT-4")
+    able(work, one, "INIT-4")
     work.emit(TotalSet(who=one.id, total=count))
     current = work.encounter.current_slot
     own_turn = current is not None and current.owner == one.id and current.status == "pending"
@@ -52,6 +53,8 @@ def place(work: Work, command: Place) -> None:
     now = current.count if current is not None else ladder.last_count(work.encounter)
     if now is not None:
         reachable = tuple(number for number in reachable if number <= now)
+    if not one.up:
+        reachable = reachable[:1]
     if own_turn and current is not None:
         _move_current(work, one.id, reachable)
         return

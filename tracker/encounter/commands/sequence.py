@@ -75,10 +75,16 @@ def stand_at(work: Work, who: str, key: str, count: int, begins: int | None = No
         turn_to(work, following.id)
 
 
+def add_later_slots(work: Work, who: str, count: int) -> None:
+    """Adds the slots that follow from a count, for those who are up (INIT-2)."""
+    if work.encounter.combatants[who].up:
+        add_slots(work, who, later_counts(count))
+
+
 def rebuild_later_slots(work: Work, who: str, count: int, *, but: str) -> None:
     """WAIT-2, CHG-2: the slots after one follow from its count."""
     drop_later_slots(work, who, but=but)
-    add_slots(work, who, later_counts(count))
+    add_later_slots(work, who, count)
 
 
 def spoil(work: Work, slot: Slot) -> None:

@@ -67,6 +67,7 @@ def act(work: Work, command: Act) -> None:
     slot = ladder.waiting_slot(work.encounter, one.id)
     if slot is None:
         raise refuse("impossible", f"{one.sheet.name} is not waiting", rule="WAIT-1")
+    able(work, one, "WAIT-1")
     current = work.encounter.current_slot
     count = _count_to_act_at(work, command, current)
     first = True

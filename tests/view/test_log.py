@@ -375,6 +375,25 @@ def test_what_the_gm_sets_by_hand() -> None:
     ]
 
 
+@pytest.mark.rule("INIT-4", "GM-1")
+def test_whoever_joins_in_a_round_is_said_to_come_into_the_order_with_the_next() -> None:
+    fight = Fight([ANN, TIM])
+    fight.do("surprise", sides=["heroes"])
+    assert lines(fight.do("add", combatant=dict(guard(4)))) == [
+        "surprise Guard 4 joins, guards",
+        "  Guard 4 comes into the order with the next round",
+    ]
+    fight.do("end_round")
+    fight.do("initiative", rolls={"ann": 9, "tim": 5, "guard-4": 3})
+    joined = lines(fight.do("add", combatant=dict(guard(5))))
+    assert joined[1:] == [
+        "  Guard 5 comes into the order with the next round; a place gives a turn in this one"
+    ]
+    assert "guard-5" not in {slot.owner for slot in fight.now.still_to_come()}
+    fight.do("place", who="guard-5", count=2)
+    assert "guard-5" in {slot.owner for slot in fight.now.still_to_come()}
+
+
 @pytest.mark.rule("COMBO-0")
 def test_combos_say_what_they_give() -> None:
     combos = {

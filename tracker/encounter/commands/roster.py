@@ -33,7 +33,7 @@ SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name not in ("id", "
 
 
 class Add(Command):
-    """Somebody joins the fight."""
+    """Somebody joins the fight, and the order with the next roll of initiative (INIT-4)."""
 
     do: Literal["add"] = "add"
     combatant: Sheet | None = None

@@ -24,7 +24,6 @@ QUIET = (
     hurt.ConditionAged,
     hurt.DueCleared,
     hurt.ShockMoved,
-    cast.CombatantAdded,
     cast.CombatantRemoved,
     cast.NoteMade,
     turned.CurrentSet,
@@ -142,6 +141,8 @@ def quiet(scene: Scene, index: int) -> bool:
             return event.gift.empty
         case rolled.Challenged():
             return not isinstance(command, rolling.Challenge)
+        case cast.CombatantAdded():
+            return not scene.before.open
         case hurt.EffectSuffered():
             return not event.rolls
         case hurt.ConditionGained():

@@ -42,7 +42,7 @@ def fact(scene: Scene, event: RosterFact) -> Line:
     """A fact about the fight's making, as one line."""
     match event:
         case CombatantAdded():
-            return (Span(event.sheet.name, "strong"), Span(f" joins, {event.sheet.side}"))
+            return (Span(event.sheet.name, "strong"), Span(_joins(scene, event)))
         case CombatantRemoved():
             return (scene.name(event.who), Span(" leaves"))
         case PresentEdited():
@@ -66,6 +66,18 @@ def fact(scene: Scene, event: RosterFact) -> Line:
             return (Span("; ".join(["slots, stances and dues are cleared", *seen])),)
         case _:
             assert_never(event)
+
+
+def _joins(scene: Scene, event: CombatantAdded) -> str:
+    """Where a newcomer stands: initiative is rolled at the start of a round (INIT-4), and a turn
+    before that is the GM's to give (GM-1)."""
+    match scene.before.phase:
+        case "actions":
+            return " comes into the order with the next round; a place gives a turn in this one"
+        case "surprise":
+            return " comes into the order with the next round"
+        case _:
+            return f" joins, {event.sheet.side}"
 
 
 def _shown(value: object) -> str:

@@ -1,7 +1,7 @@
 """A table for the tests of the core: commands as in scenarios, and what is seen after them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from tests.strategies import DATA
 from tracker.encounter.commands import COMMAND, decide
@@ -27,6 +27,15 @@ class Table:
         self.history = History(begin("", ruleset(Edition(edition), house), DATA, sheets))
         self.events: tuple[AnyEvent, ...] = ()
         self.result: Result = {}
+
+    @classmethod
+    def in_round(cls, *known: Fields, **totals: int) -> Self:
+        """A fight of those named, in a round with these totals. Of whom no table is given, nothing
+        is known but the id."""
+        tables = {str(table["id"]): table for table in known}
+        table = cls(*(tables.get(who, who) for who in totals))
+        table.open_round(**totals)
+        return table
 
     def do(self, do: str, **fields: object) -> Result:
         """A command that is taken; what it came to."""

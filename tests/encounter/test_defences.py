@@ -102,8 +102,7 @@ RUSH: Fields = {"do": "infight", "who": "ann", "value": 12, "parry": 3, "dodge":
 
 @pytest.mark.rule("INFIGHT-7")
 def test_stakes_hurt_by_the_dice_that_the_gm_rolls_for_them() -> None:
-    table = Table({"id": "ann", "resistances": {"stabbing": 10}, "hit_points": 30})
-    table.open_round(ann=5)
+    table = Table.in_round({"id": "ann", "resistances": {"stabbing": 10}, "hit_points": 30}, ann=5)
     # 10 % of 12 is 2: 10 points from one blow
     result = table.do(**RUSH, damage_rolls=[5, 7])
     assert result == {"outcome": "stabbed", "dealt": 10, "wounds": 1}
@@ -112,8 +111,7 @@ def test_stakes_hurt_by_the_dice_that_the_gm_rolls_for_them() -> None:
 
 @pytest.mark.rule("INFIGHT-7")
 def test_stakes_have_no_die_that_shows_nothing() -> None:
-    table = Table("ann")
-    table.open_round(ann=5)
+    table = Table.in_round(ann=5)
     refused = table.refused(**RUSH, damage_rolls=[5, 0])
     assert (refused.code, refused.sentence) == ("dice", "damage_rolls are numbers of 1 or more")
 

@@ -12,8 +12,7 @@ from tracker.encounter.events.harm import StateChanged
 
 @pytest.mark.rule("WAIT-4")
 def test_a_later_action_that_comes_up_by_a_change_ends_the_wait() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=4, bob=12)
+    table = Table.in_round(ann=4, bob=12)
     table.do("wait", who="bob")
     assert (table.turn, table.summary["waiting"]) == ("ann 4", ["bob"])
     table.do("change_action", who="ann")
@@ -24,8 +23,7 @@ def test_a_later_action_that_comes_up_by_a_change_ends_the_wait() -> None:
 
 @pytest.mark.rule("WAIT-4")
 def test_a_later_action_that_comes_up_by_a_slow_one_ends_the_wait() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=4, bob=12)
+    table = Table.in_round(ann=4, bob=12)
     table.do("wait", who="bob")
     table.do("declare", who="ann", penalty=3)
     assert table.turn == "bob 2"
@@ -34,8 +32,7 @@ def test_a_later_action_that_comes_up_by_a_slow_one_ends_the_wait() -> None:
 
 @pytest.mark.rule("WAIT-4")
 def test_a_later_action_that_the_gm_puts_first_ends_the_wait() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=3, bob=13)
+    table = Table.in_round(ann=3, bob=13)
     table.do("wait", who="bob")
     assert table.turn == "ann 3"
     table.do("reorder", who="bob", before="ann")
@@ -46,8 +43,7 @@ def test_a_later_action_that_the_gm_puts_first_ends_the_wait() -> None:
 @pytest.mark.rule("WAIT-2")
 @pytest.mark.rule("WAIT-3")
 def test_whoever_loses_the_challenge_acts_at_the_opponents_count() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=20, bob=18, cid=15)
+    table = Table.in_round(ann=20, bob=18, cid=15)
     table.do("wait", who="ann")
     table.do("next")
     rolls = {"ann": 2, "cid": 3}
@@ -55,45 +51,25 @@ def test_whoever_loses_the_challenge_acts_at_the_opponents_count() -> None:
     assert table.order == ["cid 15", "ann 15", "bob 8", "ann 5", "cid 5"]
 
 
-@pytest.mark.rule("DEF-9")
-@pytest.mark.rule("WAIT-1")
-def test_an_action_that_paid_for_a_dodge_cannot_wait() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=3)
+@pytest.mark.rule("DEF-9", "WAIT-1", "CHG-1", "LONG-3", "LONG-5")
+@pytest.mark.parametrize(
+    ("do", "fields", "code"),
+    [
+        ("wait", {}, "forbidden"),
+        ("change_action", {}, "forbidden"),
+        ("declare", {"penalty": 2}, "forbidden"),
+        ("spoil", {}, "impossible"),
+    ],
+)
+def test_an_action_that_paid_for_a_dodge_is_gone(do: str, fields: Fields, code: str) -> None:
+    table = Table.in_round(ann=9, bob=3)
     dodge_on_the_own_turn(table)
-    assert table.refused("wait", who="ann").code == "forbidden"
-
-
-@pytest.mark.rule("DEF-9")
-@pytest.mark.rule("CHG-1")
-def test_an_action_that_paid_for_a_dodge_cannot_be_changed() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=3)
-    dodge_on_the_own_turn(table)
-    assert table.refused("change_action", who="ann").code == "forbidden"
-
-
-@pytest.mark.rule("DEF-9")
-@pytest.mark.rule("LONG-3")
-def test_an_action_that_paid_for_a_dodge_cannot_become_a_slow_one() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=3)
-    dodge_on_the_own_turn(table)
-    assert table.refused("declare", who="ann", penalty=2).code == "forbidden"
-
-
-@pytest.mark.rule("LONG-5")
-def test_an_action_that_paid_for_a_dodge_cannot_be_spoiled() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=3)
-    dodge_on_the_own_turn(table)
-    assert table.refused("spoil", who="ann").code == "impossible"
+    assert table.refused(do, who="ann", **fields).code == code
 
 
 @pytest.mark.rule("INT-5")
 def test_an_action_that_paid_for_a_dodge_cannot_be_interrupted() -> None:
-    table = Table("ann", {"id": "bob", "interrupts": 1})
-    table.open_round(ann=9, bob=13)
+    table = Table.in_round({"id": "bob", "interrupts": 1}, ann=9, bob=13)
     table.do("next")
     dodge_on_the_own_turn(table)
     assert table.refused("interrupt", who="bob", against="ann").code == "impossible"
@@ -108,8 +84,7 @@ def dodge_on_the_own_turn(table: Table) -> None:
 
 @pytest.mark.rule("INT-2")
 def test_an_interrupt_that_waits_adds_no_actions() -> None:
-    table = Table({"id": "ann", "interrupts": 1}, "bob")
-    table.open_round(ann=5, bob=25)
+    table = Table.in_round({"id": "ann", "interrupts": 1}, ann=5, bob=25)
     table.do("interrupt", who="ann", against="bob")
     if table.tries("wait", who="ann"):
         table.do("act", who="ann")
@@ -119,8 +94,7 @@ def test_an_interrupt_that_waits_adds_no_actions() -> None:
 
 @pytest.mark.rule("INT-2")
 def test_an_interrupt_that_is_changed_adds_no_actions() -> None:
-    table = Table({"id": "ann", "interrupts": 1}, "bob")
-    table.open_round(ann=5, bob=25)
+    table = Table.in_round({"id": "ann", "interrupts": 1}, ann=5, bob=25)
     table.do("interrupt", who="ann", against="bob")
     table.tries("change_action", who="ann")
     assert len([turn for turn in table.turns_to_the_end() if turn.startswith("ann")]) == 1
@@ -128,8 +102,7 @@ def test_an_interrupt_that_is_changed_adds_no_actions() -> None:
 
 @pytest.mark.rule("INIT-2")
 def test_a_place_when_all_have_acted_gives_no_counts_that_have_passed() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=23, bob=2)
+    table = Table.in_round(ann=23, bob=2)
     assert len(table.turns_to_the_end()) == 4
     table.do("place", who="ann", count=23)
     assert table.order == []
@@ -138,8 +111,7 @@ def test_a_place_when_all_have_acted_gives_no_counts_that_have_passed() -> None:
 @pytest.mark.rule("GM-1")
 @pytest.mark.rule("DEF-9")
 def test_a_place_gives_no_action_back_that_paid_for_a_dodge() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=20, bob=3)
+    table = Table.in_round(ann=20, bob=3)
     table.do("next")
     dodge_on_the_own_turn(table)
     table.do("place", who="ann", count=31)
@@ -149,8 +121,7 @@ def test_a_place_gives_no_action_back_that_paid_for_a_dodge() -> None:
 
 @pytest.mark.rule("INIT-2")
 def test_nobody_has_a_thousand_actions() -> None:
-    table = Table("ann")
-    table.open_round(ann=5)
+    table = Table.in_round(ann=5)
     table.do("next")
     assert table.refused("place", who="ann", count=10_000).code == "value"
 
@@ -159,8 +130,7 @@ def test_nobody_has_a_thousand_actions() -> None:
 @pytest.mark.rule("LONG-1")
 @pytest.mark.parametrize(("do", "fields"), [("change_action", {}), ("declare", {"penalty": 1})])
 def test_the_fallen_change_nothing_about_their_action(do: str, fields: dict[str, Any]) -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=25, bob=2)
+    table = Table.in_round(ann=25, bob=2)
     table.do("willpower", who="ann", natural=27)
     assert table.order == ["ann 25", "bob 2"]
     assert table.refused(do, who="ann", **fields).code == "forbidden"
@@ -216,8 +186,7 @@ ROLLS_OF_STRANGERS: tuple[tuple[str, Fields], ...] = (
 @pytest.mark.rule("CHECK-3")
 @pytest.mark.parametrize(("do", "fields"), ROLLS_OF_STRANGERS)
 def test_a_roll_by_nobody_is_refused(do: str, fields: dict[str, Any]) -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=3, bob=9)
+    table = Table.in_round(ann=3, bob=9)
     table.do("wait", who="bob")
     assert table.refused(do, **fields).code == "unknown"
 
@@ -244,8 +213,7 @@ NAMES_PASSED_OVER: tuple[tuple[str, Fields], ...] = (
 def test_a_word_that_means_nothing_is_refused_wherever_it_stands(
     do: str, fields: dict[str, Any]
 ) -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=3)
+    table = Table.in_round(ann=9, bob=3)
     whole: dict[str, Any] = {"who": "ann", "target": "bob", "natural": 12}
     if do == "attack":
         whole["damage_rolls"] = []
@@ -274,8 +242,7 @@ HARD: tuple[tuple[str, Fields], ...] = (
 @pytest.mark.rule("GM-3")
 @pytest.mark.parametrize(("do", "fields"), HARD)
 def test_what_is_called_forbidden_can_be_overruled(do: str, fields: dict[str, Any]) -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=9, bob=3, cid=1)
+    table = Table.in_round(ann=9, bob=3, cid=1)
     refused = table.refused(do, **fields)
     if refused.code == "forbidden":
         table.do(do, **fields, overrule=True)
@@ -327,8 +294,7 @@ def test_fire_on_one_who_burns_already_goes_on_counting() -> None:
 
 @pytest.mark.rule("GRAP-8")
 def test_of_several_holds_one_is_waived() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=5, bob=5, cid=5)
+    table = Table.in_round(ann=5, bob=5, cid=5)
     table.do("grab", who="ann", target="bob", natural=10)
     table.do("grab", who="bob", target="cid", natural=10)
     table.do("end_round")
@@ -376,8 +342,7 @@ def test_a_combo_is_used_up_by_the_next_attack_of_any_kind(do: str) -> None:
 
 @pytest.mark.rule("SHK-1")
 def test_a_fights_end_is_the_end_of_its_pain() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=5, bob=5)
+    table = Table.in_round(ann=5, bob=5)
     table.do("hurt", who="ann", amount=4)
     table.do("end_fight")
     assert (table.one("ann")["shock"], table.one("ann")["shock_next"]) == (0, 0)
@@ -435,8 +400,7 @@ def test_free_parries_are_all_there_when_a_round_opens() -> None:
 
 @pytest.mark.rule("STANCE-6")
 def test_a_stance_may_be_chosen_when_a_round_opens() -> None:
-    table = Table({"id": "ann", **SWORD}, {"id": "bob", **SWORD})
-    table.open_round(ann=5, bob=5)
+    table = Table.in_round({"id": "ann", **SWORD}, {"id": "bob", **SWORD}, ann=5, bob=5)
     table.do("end_round")
     _a_blow_that_is_parried(table)
     table.open_round(ann=5, bob=5)

@@ -24,8 +24,7 @@ def marked(table: Table) -> list[str]:
 
 @pytest.mark.rule("INIT-3")
 def test_the_last_of_the_order_leaves_on_the_own_turn_and_nobody_acts_again() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=14, bob=9, cid=2)
+    table = Table.in_round(ann=14, bob=9, cid=2)
     for _ in range(3):
         table.do("next")
     assert table.turn == "cid 2"
@@ -58,8 +57,7 @@ def test_one_of_several_at_a_count_dies_after_acting_and_all_others_have_their_t
 
 @pytest.mark.rule("INIT-3")
 def test_deaths_later_in_the_order_leave_the_turn_where_it_is() -> None:
-    table = Table("ann", "bob", "cid", "dora")
-    table.open_round(ann=23, bob=17, cid=12, dora=8)
+    table = Table.in_round(ann=23, bob=17, cid=12, dora=8)
     table.do("next")
     table.do("edit", who="dora", set=KILLED)
     assert table.turn == "bob 17"
@@ -124,8 +122,7 @@ def test_a_fight_may_be_emptied_and_filled_again() -> None:
 @pytest.mark.rule("GM-1")
 @pytest.mark.rule("INIT-2")
 def test_latecomers_keep_the_order_descending() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=23, bob=17)
+    table = Table.in_round(ann=23, bob=17)
     table.do("end_round")
     table.open_round(ann=23, bob=17)
     table.do("next")
@@ -150,8 +147,7 @@ def test_latecomers_keep_the_order_descending() -> None:
 @pytest.mark.rule("INIT-2")
 @pytest.mark.rule("INIT-4")
 def test_a_round_of_several_actions_is_one_countdown() -> None:
-    table = Table("ann", "bob", "cid", "dora")
-    table.open_round(ann=25, bob=18, cid=11, dora=9)
+    table = Table.in_round(ann=25, bob=18, cid=11, dora=9)
     assert table.turns_to_the_end() == [
         "ann 25",
         "bob 18",
@@ -184,8 +180,7 @@ def test_a_round_of_several_actions_is_one_countdown() -> None:
 
 @pytest.mark.rule("INIT-5")
 def test_equals_take_their_turns_one_by_one() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=13, bob=13, cid=13)
+    table = Table.in_round(ann=13, bob=13, cid=13)
     for turn in ("ann 13", "bob 13", "cid 13", "ann 3", "bob 3", "cid 3"):
         assert (table.turn, marked(table)) == (turn, [turn])
         table.do("next")
@@ -196,8 +191,7 @@ def test_equals_take_their_turns_one_by_one() -> None:
 @pytest.mark.parametrize("first", ["ann", "bob"])
 def test_a_condition_outlasts_every_turn_of_equals_and_ends_with_its_round(first: str) -> None:
     wits = {"ann": 11 if first == "ann" else 9}
-    table = Table({"id": "ann", "wits": wits["ann"]}, "bob", "eve")
-    table.open_round(ann=16, bob=16, eve=20)
+    table = Table.in_round({"id": "ann", "wits": wits["ann"]}, ann=16, bob=16, eve=20)
     table.do("condition", who="bob", name="stunned", rounds=1)
     table.do("next")
     assert table.turn == f"{first} 16"
@@ -219,8 +213,7 @@ def test_a_condition_outlasts_every_turn_of_equals_and_ends_with_its_round(first
 @pytest.mark.rule("INT-2")
 @pytest.mark.rule("INT-3")
 def test_each_interrupt_costs_one_own_action_and_none_is_left_for_a_third() -> None:
-    table = Table({"id": "ann", "interrupts": 3}, "bob")
-    table.open_round(ann=13, bob=25)
+    table = Table.in_round({"id": "ann", "interrupts": 3}, ann=13, bob=25)
     table.do("interrupt", who="ann", against="bob")
     assert table.order == ["ann 25", "bob 25", "bob 15", "bob 5", "ann 3"]
     assert table.one("ann")["total"] == 13
@@ -241,8 +234,7 @@ def test_each_interrupt_costs_one_own_action_and_none_is_left_for_a_third() -> N
 
 @pytest.mark.rule("INT-3")
 def test_an_empty_supply_of_interrupts_is_refused_though_actions_are_left() -> None:
-    table = Table({"id": "ann", "interrupts": 1}, "bob")
-    table.open_round(ann=23, bob=25)
+    table = Table.in_round({"id": "ann", "interrupts": 1}, ann=23, bob=25)
     table.do("interrupt", who="ann", against="bob")
     table.do("next")
     assert table.turn == "bob 25"
@@ -253,8 +245,7 @@ def test_an_empty_supply_of_interrupts_is_refused_though_actions_are_left() -> N
 
 @pytest.mark.rule("INT-1")
 def test_an_interrupt_stands_before_its_own_target_among_equals() -> None:
-    table = Table("bob", "cid", "dora", {"id": "eve", "interrupts": 1})
-    table.open_round(bob=13, cid=13, dora=13, eve=5)
+    table = Table.in_round({"id": "eve", "interrupts": 1}, bob=13, cid=13, dora=13, eve=5)
     table.do("next")
     assert table.turn == "cid 13"
     table.do("interrupt", who="eve", against="cid")
@@ -271,8 +262,7 @@ def test_an_interrupt_stands_before_its_own_target_among_equals() -> None:
 @pytest.mark.rule("DEF-9")
 @pytest.mark.rule("INT-2")
 def test_only_actions_still_to_come_can_pay() -> None:
-    table = Table({"id": "ann", "interrupts": 2}, "bob")
-    table.open_round(ann=23, bob=12)
+    table = Table.in_round({"id": "ann", "interrupts": 2}, ann=23, bob=12)
     table.do("next")
     table.do("spoil", who="ann")
     assert [slot.status for slot in table.slots("ann")] == ["done", "spoiled", "pending"]
@@ -294,8 +284,7 @@ def test_only_actions_still_to_come_can_pay() -> None:
 @pytest.mark.rule("WAIT-2")
 @pytest.mark.rule("WAIT-4")
 def test_a_waiter_comes_in_where_it_acts_and_starts_the_next_round_at_its_own_place() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=23, bob=20, cid=17)
+    table = Table.in_round(ann=23, bob=20, cid=17)
     table.do("wait", who="ann")
     table.do("next")
     assert table.turn == "cid 17"
@@ -321,8 +310,9 @@ def test_a_waiter_comes_in_where_it_acts_and_starts_the_next_round_at_its_own_pl
 @pytest.mark.rule("DEF-12")
 def test_every_action_is_one_of_its_own_and_what_counts_by_the_round_does_not_start_anew() -> None:
     sword = {"name": "sword", "damage": "1d8"}
-    table = Table({"id": "ann", "skills": {"sword": 2}, "weapons": [sword]}, "bob")
-    table.open_round(ann=23, bob=17)
+    table = Table.in_round(
+        {"id": "ann", "skills": {"sword": 2}, "weapons": [sword]}, ann=23, bob=17
+    )
     first = table.now.current
     blow = {"who": "bob", "target": "ann", "natural": 12, "damage_rolls": []}
     table.do("attack", **blow, defence={"kind": "parry", "natural": 15})
@@ -354,8 +344,7 @@ def test_every_action_is_one_of_its_own_and_what_counts_by_the_round_does_not_st
 
 @pytest.mark.rule("INT-2")
 def test_an_action_spent_on_an_interrupt_leaves_the_other_entries_as_they_were() -> None:
-    table = Table({"id": "ann", "interrupts": 1}, "bob")
-    table.open_round(ann=23, bob=17)
+    table = Table.in_round({"id": "ann", "interrupts": 1}, ann=23, bob=17)
     table.do("next")
     table.do("interrupt", who="ann", against="bob")
     assert [(s.count, s.status) for s in table.slots("ann")] == [
@@ -370,8 +359,7 @@ def test_an_action_spent_on_an_interrupt_leaves_the_other_entries_as_they_were()
 
 @pytest.mark.rule("CHG-2")
 def test_a_changed_action_passes_the_turn_and_is_still_to_come_at_its_new_place() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=23, bob=21)
+    table = Table.in_round(ann=23, bob=21)
     assert table.do("change_action", who="ann") == {"success": True, "count": 19}
     assert table.turns_to_the_end() == ["bob 21", "ann 19", "bob 11", "ann 9", "bob 1"]
     table.do("end_round")
@@ -386,8 +374,7 @@ def test_a_changed_action_passes_the_turn_and_is_still_to_come_at_its_new_place(
 @pytest.mark.rule("WND-3")
 @pytest.mark.rule("WND-4")
 def test_a_wound_bleeds_once_a_round_however_many_actions_there_are() -> None:
-    table = Table({"id": "ann", "now": {"wounds": 1}}, "bob")
-    table.open_round(ann=23, bob=5)
+    table = Table.in_round({"id": "ann", "now": {"wounds": 1}}, ann=23, bob=5)
     table.turns_to_the_end()
     assert table.one("ann")["hit_points"] == 20
     table.do("end_round")
@@ -408,8 +395,9 @@ def test_a_wound_bleeds_once_a_round_however_many_actions_there_are() -> None:
 @pytest.mark.rule("DEATH-1")
 def test_a_death_at_the_end_of_a_round_neither_skips_a_round_nor_bleeds_anybody_twice() -> None:
     dying = {"hit_points": 0, "life_points": 0, "wounds": 1}
-    table = Table("ann", {"id": "bob", "now": {"wounds": 2}}, {"id": "cid", "now": dying})
-    table.open_round(ann=9, bob=12, cid=25)
+    table = Table.in_round(
+        {"id": "bob", "now": {"wounds": 2}}, {"id": "cid", "now": dying}, ann=9, bob=12, cid=25
+    )
     table.do("hurt", who="ann", amount=3)
     table.do("end_round")
     # 0 - 1 by the wound, then 1 more for the point below 0
@@ -433,8 +421,9 @@ def test_a_death_at_the_end_of_a_round_neither_skips_a_round_nor_bleeds_anybody_
 @pytest.mark.rule("WND-3")
 @pytest.mark.rule("HURT-7")
 def test_undo_of_a_rounds_end_gives_back_blood_wounds_and_the_round() -> None:
-    table = Table({"id": "ann", "now": {"hit_points": 0, "life_points": -1, "wounds": 2}}, "bob")
-    table.open_round(ann=23, bob=5)
+    table = Table.in_round(
+        {"id": "ann", "now": {"hit_points": 0, "life_points": -1, "wounds": 2}}, ann=23, bob=5
+    )
     before = table.now
     table.do("end_round")
     after = table.now
@@ -474,8 +463,7 @@ def test_undo_gives_back_the_former_values_and_not_the_amounts() -> None:
 
 @pytest.mark.rule("INIT-3")
 def test_next_undo_next_is_next_also_over_the_border_of_a_round() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=13, bob=5)
+    table = Table.in_round(ann=13, bob=5)
     for do in ("next", "next", "next", "end_round"):
         table.do(do)
         once = table.now
@@ -541,8 +529,7 @@ def test_treatment_worsens_nobodys_state(edition: str, state: str, life_points: 
 @pytest.mark.rule("INIT-11")
 @pytest.mark.rule("SHK-1")
 def test_pain_leaves_this_rounds_counts_alone_and_weighs_once_on_the_next_roll() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=23, bob=15)
+    table = Table.in_round(ann=23, bob=15)
     table.do("next")
     table.do("hurt", who="ann", amount=6)
     assert table.one("ann")["shock"] == 6

@@ -31,8 +31,7 @@ def test_on_the_own_turn_a_place_of_nothing_is_last_or_none(acts: str, order: li
 
 @pytest.mark.rule("INIT-4", "GM-1")
 def test_one_who_is_down_is_placed_only_where_the_gm_says_so_and_once() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=23, bob=21)
+    table = Table.in_round(ann=23, bob=21)
     table.do("edit", who="bob", set={"state": "unconscious"})
     refused = table.refused("place", who="bob", count=15)
     assert (refused.code, refused.sentence) == ("forbidden", "bob is unconscious (INIT-4)")
@@ -45,8 +44,7 @@ def test_one_who_is_down_is_placed_only_where_the_gm_says_so_and_once() -> None:
 
 @pytest.mark.rule("INIT-4")
 def test_the_dead_have_no_place_whatever_the_gm_says() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=7)
+    table = Table.in_round(ann=9, bob=7)
     table.do("edit", who="bob", set={"state": "dead"})
     refused = table.refused("place", who="bob", count=8, overrule=True)
     assert (refused.code, refused.sentence) == ("impossible", "bob is dead")
@@ -54,8 +52,7 @@ def test_the_dead_have_no_place_whatever_the_gm_says() -> None:
 
 @pytest.mark.rule("INIT-5", "GM-2")
 def test_the_current_one_of_several_equals_is_put_behind_another() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=7, bob=7, cid=7)
+    table = Table.in_round(ann=7, bob=7, cid=7)
     assert table.order == ["ann 7", "bob 7", "cid 7"]
     table.do("reorder", who="ann", before="cid")
     assert table.turn == "bob 7"
@@ -64,8 +61,7 @@ def test_the_current_one_of_several_equals_is_put_behind_another() -> None:
 
 @pytest.mark.rule("INIT-2", "GM-1")
 def test_a_place_is_at_most_thirty_actions_high() -> None:
-    table = Table("ann")
-    table.open_round(ann=9)
+    table = Table.in_round(ann=9)
     assert table.refused("place", who="ann", count=301).code == "value"
     assert table.tries("place", who="ann", count=300)
     assert table.one("ann")["total"] == 300
@@ -76,8 +72,7 @@ def test_a_place_is_at_most_thirty_actions_high() -> None:
 
 @pytest.mark.rule("WAIT-3")
 def test_only_whose_turn_it_is_can_be_pre_empted() -> None:
-    table = Table("ann", "bob", "cid")
-    table.open_round(ann=9, bob=7, cid=5)
+    table = Table.in_round(ann=9, bob=7, cid=5)
     table.do("wait", who="ann")
     rolls = {"ann": 9, "cid": 8}
     refused = table.refused("act", who="ann", before="cid", rolls=rolls)
@@ -90,8 +85,7 @@ def test_only_whose_turn_it_is_can_be_pre_empted() -> None:
 
 @pytest.mark.rule("WAIT-1")
 def test_counts_that_went_by_without_an_action_are_no_longer_at_hand() -> None:
-    table = Table("ann", "bob", "cid", "dora")
-    table.open_round(ann=9, bob=7, cid=6, dora=3)
+    table = Table.in_round(ann=9, bob=7, cid=6, dora=3)
     table.do("wait", who="ann")
     table.do("next")
     assert table.turn == "cid 6"
@@ -106,8 +100,7 @@ def test_counts_that_went_by_without_an_action_are_no_longer_at_hand() -> None:
 
 @pytest.mark.rule("WAIT-1")
 def test_a_place_that_the_fallen_never_took_is_passed_over() -> None:
-    table = Table("ann", "bob", "cid", "dora")
-    table.open_round(ann=9, bob=7, cid=6, dora=3)
+    table = Table.in_round(ann=9, bob=7, cid=6, dora=3)
     table.do("wait", who="ann")
     table.do("edit", who="cid", set={"state": "dead"})
     table.do("next")
@@ -119,8 +112,7 @@ def test_a_place_that_the_fallen_never_took_is_passed_over() -> None:
 
 @pytest.mark.rule("INIT-3", "WAIT-1")
 def test_whoever_falls_on_the_own_turn_has_had_it_when_a_waiter_acts() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=9, bob=7)
+    table = Table.in_round(ann=9, bob=7)
     table.do("wait", who="ann")
     table.do("edit", who="bob", set={"state": "unconscious"})
     assert table.turn == "bob 7"
@@ -131,8 +123,7 @@ def test_whoever_falls_on_the_own_turn_has_had_it_when_a_waiter_acts() -> None:
 
 @pytest.mark.rule("WAIT-1", "WAIT-2")
 def test_a_waiter_who_is_down_acts_only_where_the_gm_says_so_and_once() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=17, bob=15)
+    table = Table.in_round(ann=17, bob=15)
     table.do("edit", who="ann", set={"state": "unconscious"})
     table.do("wait", who="ann", overrule=True)
     refused = table.refused("act", who="ann")
@@ -146,8 +137,7 @@ def test_a_waiter_who_is_down_acts_only_where_the_gm_says_so_and_once() -> None:
 
 @pytest.mark.rule("INT-1")
 def test_one_who_is_down_interrupts_nobody() -> None:
-    table = Table("ann", {"id": "bob", "interrupts": 1})
-    table.open_round(ann=9, bob=7)
+    table = Table.in_round({"id": "bob", "interrupts": 1}, ann=9, bob=7)
     table.do("edit", who="bob", set={"state": "unconscious"})
     refused = table.refused("interrupt", who="bob", against="ann")
     assert refused.sentence == "bob is unconscious (INT-1)"
@@ -155,8 +145,7 @@ def test_one_who_is_down_interrupts_nobody() -> None:
 
 @pytest.mark.rule("INT-1", "LONG-3")
 def test_a_slow_action_is_interrupted_with_a_later_one_even_on_the_own_turn() -> None:
-    table = Table("ann", {"id": "bob", "interrupts": 1})
-    table.open_round(ann=18, bob=15)
+    table = Table.in_round({"id": "bob", "interrupts": 1}, ann=18, bob=15)
     table.do("declare", who="ann", penalty=5)
     assert table.turn == "bob 15"
     assert table.summary["in_progress"] == ["ann 18-13"]
@@ -170,8 +159,7 @@ def test_a_slow_action_is_interrupted_with_a_later_one_even_on_the_own_turn() ->
 
 @pytest.mark.rule("INT-2", "WAIT-2")
 def test_an_interrupt_that_the_gm_lets_wait_leaves_the_total_where_it_was() -> None:
-    table = Table({"id": "ann", "interrupts": 1}, "bob")
-    table.open_round(ann=15, bob=25)
+    table = Table.in_round({"id": "ann", "interrupts": 1}, ann=15, bob=25)
     table.do("interrupt", who="ann", against="bob")
     assert table.turn == "ann 25"
     table.do("wait", who="ann", overrule=True)
@@ -221,8 +209,7 @@ def test_the_result_of_an_initiative_is_everybodys_own_total() -> None:
 
 @pytest.mark.rule("WAIT-1", "CHG-1", "LONG-1", "INT-1")
 def test_a_slot_that_was_used_cannot_be_held_back_changed_or_interrupted() -> None:
-    table = Table({"id": "ann", "interrupts": 1}, "bob")
-    table.open_round(ann=13, bob=17)
+    table = Table.in_round({"id": "ann", "interrupts": 1}, ann=13, bob=17)
     table.do("attack", who="bob", target="ann", natural=4, defence=None)
     for step in (
         {"do": "wait", "who": "bob"},
@@ -242,8 +229,7 @@ def test_a_slot_that_was_used_cannot_be_held_back_changed_or_interrupted() -> No
 
 @pytest.mark.rule("CHG-1")
 def test_the_dead_change_no_action_whatever_the_gm_says() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=13, bob=7)
+    table = Table.in_round(ann=13, bob=7)
     table.do("effect", target="ann", name="decapitated")
     refused = table.refused("change_action", who="ann", overrule=True)
     assert (refused.code, refused.sentence) == ("impossible", "ann is dead")
@@ -252,8 +238,9 @@ def test_the_dead_change_no_action_whatever_the_gm_says() -> None:
 @pytest.mark.rule("DISARM-6")
 def test_a_disarming_uses_its_action() -> None:
     clubs = [{"name": "club", "damage": "1d6"}]
-    table = Table({"id": "ann", "weapons": clubs}, {"id": "bob", "weapons": clubs})
-    table.open_round(ann=13, bob=7)
+    table = Table.in_round(
+        {"id": "ann", "weapons": clubs}, {"id": "bob", "weapons": clubs}, ann=13, bob=7
+    )
     table.do("disarm", who="ann", target="bob", natural=10, defence_natural=12)
     refused = table.refused("wait", who="ann")
     assert refused.sentence == "ann's 13 has acted already (WAIT-1)"
@@ -261,8 +248,7 @@ def test_a_disarming_uses_its_action() -> None:
 
 @pytest.mark.rule("GM-1")
 def test_a_used_action_that_the_gm_puts_elsewhere_can_be_used_again() -> None:
-    table = Table("ann", "bob")
-    table.open_round(ann=13, bob=7)
+    table = Table.in_round(ann=13, bob=7)
     table.do("attack", who="ann", target="bob", natural=3)
     table.do("place", who="ann", count=5)
     table.do("next")

@@ -511,6 +511,17 @@ def test_a_whole_fight_whose_file_is_damaged_meanwhile_is_kept_when_it_is_closed
     assert load(read(kept)).entries == session.timeline.entries
 
 
+@others_may_move_it
+def test_a_fight_whose_file_went_after_the_last_step_is_kept_when_it_is_closed(
+    session: Session,
+) -> None:
+    session.path.unlink()
+    assert session.saved == "saved", "nobody looked yet"
+    session.close()
+    assert session.kept is not None
+    assert on_disk(session.kept) == session.encounter
+
+
 def test_a_fight_that_is_safe_is_kept_nowhere_else(session: Session) -> None:
     session.do(Next())
     session.close()

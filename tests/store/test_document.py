@@ -164,7 +164,7 @@ def test_a_flaw_of_a_scenario_is_one_line(tmp_path: Path, text: str, flaw: str) 
         ({"do": "attack", "who": 3, "zzz": 1}, ("zzz",), "there is no such key; there is "),
         ({"do": "note", "note": "x"}, ("note",), "there is no such key; there is "),
         ({"do": "condition", "modifiers": {"atack": 1}}, ("modifiers", "atack"), "there is no"),
-        ({"do": "zzz"}, ("do",), "there is no 'zzz'; there is attack, challenge, "),
+        ({"do": "zzz"}, ("do",), "there is no 'zzz'; there is attack, charge, "),
         ({"do": 3}, ("do",), "there is no '3'; there is "),
         ({}, (), "needs 'do'"),
         (5, (), "takes a table, not 5"),

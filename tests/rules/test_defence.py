@@ -317,6 +317,8 @@ def test_the_one_dodge_of_evasion_is_named() -> None:
             ("dodge", Threat(critical=True), "nothing stops a critical hit", "DEF-3"),
             ("dodge", Threat(down=True), "one who is down has no defence", "DEF-10"),
             ("dodge", Threat(helpless=True), "the helpless have no defence", "DEF-10"),
+            ("dodge", Threat(position="helpless"), "the helpless have no defence", "DEF-10"),
+            ("parry", Threat(unheld="no hand for it"), "no hand for it", "CRIT-22"),
             ("dodge", Threat(surprised=True), "the surprised have no active defence", "SURP-1"),
             (
                 "dodge",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.rules.words import in_short, nearest, one_line, one_of, whole
+from tracker.rules.words import in_short, nearest, one_line, one_of, shown, whole
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,11 @@ def test_a_long_text_is_cut(text: str, words: str) -> None:
 )
 def test_a_number_of_too_many_digits_is_too_high(digits: str, number: int) -> None:
     assert whole(digits) == number
+
+
+def test_any_value_can_be_shown_even_a_number_that_python_does_not_write() -> None:
+    assert shown([1, "axe"]) == "[1, 'axe']"
+    assert shown(10**5000) == "a number of too many digits"
 
 
 @pytest.mark.parametrize(

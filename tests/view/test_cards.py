@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -68,6 +69,62 @@ def test_free_defences_count_down() -> None:
         )
     assert card_text(card(fight, "ann"))[0] == "AC 12 · parry 1 of 3"
     assert card_text(card(fight, "guard-1")) == ["AC 12 · parry 1 of 1 · block 1"]
+
+
+DAGGER = {"name": "dagger", "damage": "1d4", "encumbrance": "light"}
+WEAPONS = [{"name": "sword", "damage": "1d8"}, DAGGER]
+TWO_ARMED: Mapping[str, object] = {**ANN, "skills": {"sword": 3, "dagger": 3}, "weapons": WEAPONS}
+PARRY = {"kind": "parry", "natural": 20}
+
+
+@pytest.mark.rule("DEF-12", "TWO-7", "TWO-8")
+def test_each_weapon_in_hand_has_its_own_free_parries() -> None:
+    fight = Fight([TWO_ARMED, guard(1)])
+    hands = {"do": "hands", "who": "ann", "mode": "two weapons", "secondary": "dagger"}
+    fight.take(hands)
+    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 2 of 2", "dagger 2 of 2"]
+    fight.take({**hands, "option": "defensive attack"})
+    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 1 of 1", "dagger 3 of 3"]
+    attack = {"do": "attack", "who": "guard-1", "target": "ann", "natural": 12}
+    fight.take({**attack, "defence": {**PARRY, "weapon": "dagger"}})
+    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 1 of 1", "dagger 2 of 3"]
+    fight.take({**attack, "defence": PARRY})
+    shown = card(fight, "ann")
+    assert card_text(shown)[1:3] == ["AC 12 · parry 0 of 1", "dagger 2 of 3"]
+    assert [line[-1].role for line in shown.lines[1:3]] == ["dim", "plain"]
+
+
+@pytest.mark.rule("TWO-7")
+def test_a_second_weapon_that_alone_parries_is_named() -> None:
+    fight = Fight([TWO_ARMED])
+    option = "attack and defence"
+    fight.do("hands", who="ann", mode="two weapons", option=option, secondary="dagger")
+    assert card_text(card(fight, "ann"))[1] == "AC 12 · parry dagger 2 of 2"
+
+
+@pytest.mark.rule("DEF-12")
+def test_a_trained_martial_art_parries_beside_a_weapon() -> None:
+    fists = {"name": "fists", "skill": "boxing"}
+    boxer = {**ANN, "weapons": [*WEAPONS, fists], "skills": {"sword": 3}}
+    assert card_text(card(Fight([boxer]), "ann"))[0] == "AC 12 · parry 2 of 2"
+    boxer = {**boxer, "skills": {"sword": 3, "boxing": 5, "dagger": 1}}
+    fight = Fight([boxer, guard(1)])
+    assert card_text(card(fight, "ann"))[:2] == ["AC 12 · parry 2 of 2", "fists 3 of 3"]
+    fight = Fight([boxer, guard(1)], house={"parry_pools": "best_only"})
+    assert card_text(card(fight, "ann"))[:2] == [
+        "AC 12 · parry 3 of 3",
+        "1 interrupt · very lucky 2",
+    ]
+
+
+def test_weapons_of_one_skill_share_their_free_parries() -> None:
+    twin = {**DAGGER, "name": "left dagger", "skill": "dagger"}
+    fight = Fight([{**ANN, "skills": {"dagger": 3}, "weapons": [DAGGER, twin]}])
+    fight.do("hands", who="ann", mode="two weapons", secondary="left dagger")
+    assert card_text(card(fight, "ann"))[1:3] == [
+        "AC 12 · parry 2 of 2",
+        "1 interrupt · very lucky 2",
+    ]
 
 
 def test_one_pool_for_all_skills_counts_as_one() -> None:

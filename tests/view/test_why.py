@@ -78,6 +78,23 @@ def test_shields_and_stances_are_explained() -> None:
     assert after(found, "armour class")[:2] == ["12 sheet AC-3", "+2 total defence AC-4"]
 
 
+def test_every_weapon_in_hand_tells_its_parry() -> None:
+    dagger = {"name": "dagger", "encumbrance": "light"}
+    sword = {"name": "sword", "damage": "1d8"}
+    armed = {**ANN, "weapons": [sword, dagger], "skills": {"sword": 5, "dagger": 1}}
+    fight = Fight([armed])
+    assert not any(line.startswith("parry, dagger") for line in lines(fight, "ann"))
+    fight.do("hands", who="ann", mode="two weapons", secondary="dagger")
+    found = lines(fight, "ann")
+    heads = [line for line in found if line.startswith(("parry", "free parries"))]
+    assert heads == [
+        "parry, sword  d20 +2",
+        "free parries  3 of 3",
+        "parry, dagger  d20 −5",
+        "free parries  1 of 1",
+    ]
+
+
 def test_what_forbids_a_defence_is_said() -> None:
     fight = Fight([ANN], house={"parry_pools": "best_only"})
     fight.do("stance", who="ann", name="total attack")

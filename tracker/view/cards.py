@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tracker.encounter import ladder
-from tracker.encounter.allowances import blocks_left, parries_left
+from tracker.encounter.allowances import blocks_left
 from tracker.encounter.factors import stance_class, threat
 from tracker.encounter.state import Combatant, Condition, Due, Encounter, Turn, default_grip
 from tracker.rules.defence import restriction
 from tracker.view.health import dying, state_word
 from tracker.view.model import Card, Gauge, Role, Span
+from tracker.view.parries import Parries, free_parries
 from tracker.view.round_end import life_words
 from tracker.view.words import Sides, countless, due_words, number, several, turn_word
 
@@ -129,7 +130,7 @@ def _lines(encounter: Encounter, one: Combatant, dues: Sequence[Due]) -> list[Li
         later = "" if one.combo.active else ", next round"
         found += _line(f"combo {one.combo.name}{later}", "strong")
     found += _line(grip_words(one))
-    found.append(defence_line(encounter, one))
+    found += defence_lines(encounter, one)
     found += _line(_resources(one), "dim")
     if one.dropped:
         found += _line(f"dropped {', '.join(one.dropped)}", "warning")
@@ -213,25 +214,33 @@ def grip_words(one: Combatant) -> str:
     return f"{held} · {grip.option}" if grip.option else held
 
 
-def defence_line(encounter: Encounter, one: Combatant) -> Line:
-    """Armour class now and what free defences are left: 'AC 12 · parry 2 of 3 · block 1'."""
+def defence_lines(encounter: Encounter, one: Combatant) -> list[Line]:
+    """Armour class now and what free defences are left: 'AC 12 · parry 2 of 3 · block 1'; what
+    more weapons give stands in a line of its own: 'dagger 3 of 3'."""
     rules = encounter.rules
     spans = [Span(f"AC {number(one.sheet.armour_class + stance_class(one))}", "strong")]
     danger = threat(one, "front", ranged=False, critical=False, weapon=None)
     if danger.evading:
-        return tuple(spans)
+        return [tuple(spans)]
     if restriction("parry", danger, rules) is not None:
-        return (*spans, Span(" · no defence", "warning"))
-    fresh = replace(one, turn=replace(one.turn, used=Turn().used))
-    left, allowed = (parries_left(each, one.primary, rules) for each in (one, fresh))
-    parries = f" · parry {left} of {allowed}" if allowed else " · no free parry"
-    spans.append(Span(parries, "plain" if left else "dim"))
+        return [(*spans, Span(" · no defence", "warning"))]
+    parries = [
+        _parries(one, each, first=place == 0) for place, each in enumerate(free_parries(one, rules))
+    ]
+    spans += [Span(" · "), parries[0] if parries else Span("no free parry", "dim")]
     blocks = blocks_left(one, rules)
-    if blocks_left(fresh, rules):
+    if blocks_left(replace(one, turn=replace(one.turn, used=Turn().used)), rules):
         spans.append(Span(f" · block {blocks}", "plain" if blocks else "dim"))
     if danger.no_dodge:
         spans.append(Span(" · no dodge", "warning"))
-    return tuple(spans)
+    return [tuple(spans), *((more,) for more in parries[1:])]
+
+
+def _parries(one: Combatant, parries: Parries, *, first: bool) -> Span:
+    names = [] if parries.weapon == one.primary else [parries.weapon.name]
+    word = " ".join(["parry", *names] if first else names)
+    role: Role = "plain" if parries.left else "dim"
+    return Span(f"{word} {parries.left} of {parries.allowed}", role)
 
 
 def _resources(one: Combatant) -> str:

@@ -27,6 +27,7 @@ from tracker.rules.edition import Ruleset
 from tracker.rules.initiative import initiative_tally
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
+from tracker.view.parries import parrying_weapons
 from tracker.view.words import Sides, number, several, signed
 
 Line = tuple[Span, ...]
@@ -34,7 +35,8 @@ Line = tuple[Span, ...]
 
 def why(encounter: Encounter, who: str) -> tuple[Line, ...]:
     """All that a combatant rolls with now: initiative next round, attack and damage with the
-    primary weapon without circumstances, defences, armour class, system shock."""
+    primary weapon without circumstances, defences with all that the hands hold, armour class,
+    system shock."""
     one, rules = encounter.combatants[who], encounter.rules
     weapon = one.primary
     lines: list[Line] = [(Sides(encounter).name(one),)]
@@ -47,8 +49,9 @@ def why(encounter: Encounter, who: str) -> tuple[Line, ...]:
     dice = str(Dice(damage_dice(one, weapon).sides))
     damage = damage_tally(blow(one, weapon, rules), rules)
     lines += section(f"damage, {weapon.name}", dice, Tally(damage.parts[1:]))
-    lines += _defence(one, "parry", weapon, rules)
-    lines += _free_parries(one, weapon, rules)
+    for held in parrying_weapons(one):
+        lines += _defence(one, "parry", held, rules)
+        lines += _free_parries(one, held, rules)
     shield = one.sheet.shield
     if shield is not None and one.grip.mode == "shield":
         lines += _defence(one, "block", shield_as_weapon(shield), rules)

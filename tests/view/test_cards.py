@@ -6,7 +6,7 @@ import pytest
 from tests.view.fights import ANN, TIM, Fight, card_text, guard
 from tracker.encounter.catalogue import Catalogue, Combo, Gift
 from tracker.view.cards import CardsView
-from tracker.view.model import Card
+from tracker.view.model import Card, Span
 
 
 def card(fight: Fight, who: str) -> Card:
@@ -212,6 +212,19 @@ def test_an_interrupter_and_the_surprised_are_marked() -> None:
     assert card(fight, "ann").badge.text == "▶ acts"
     assert card(fight, "guard-1").badge.text == "surprised"
     assert card_text(card(fight, "guard-1"))[-1] == "AC 12 · no defence"
+
+
+@pytest.mark.rule("CRIT-12", "PARA-2")
+def test_a_card_says_what_hinders_the_one_whose_turn_it_is() -> None:
+    fight = started()
+    fight.do("condition", who="ann", name="paralysed")
+    assert card(fight, "ann").badge == Span("▶ paralysed · 23", "warning")
+    fight.do("condition", who="ann", name="paralysed", remove=True)
+    assert card(fight, "ann").badge == Span("▶ acts · 23", "accent")
+    fight.do("edit", who="ann", set={"hit_points": 0, "life_points": -4})
+    assert card(fight, "ann").badge.text == "▶ acts · 23 · dying"
+    fight.do("edit", who="ann", set={"state": "unconscious"})
+    assert card(fight, "ann").badge == Span("▶ dying · 23", "danger")
 
 
 def test_conditions_say_how_long_they_last() -> None:

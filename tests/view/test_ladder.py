@@ -300,6 +300,20 @@ def test_who_is_dying_stands_out_up_or_down() -> None:
     assert "dying" not in {row.status.text for row in map(LadderView(fight.now).row, range(5))}
 
 
+@pytest.mark.rule("CRIT-12", "PARA-2", "SNEAK-4")
+def test_whoever_cannot_act_is_hindered_not_acting() -> None:
+    fight = started()
+    fight.do("effect", target="ann", name="knocked down")
+    assert row_text(LadderView(fight.now).row(0)) == "▶ 23 Ann 1/3 knocked down"
+    assert LadderView(fight.now).row(0).status.role == "warning"
+    for name in ("helpless", "paralysed"):
+        fight.do("condition", who="guard-1", name=name)
+        fight.do("next")
+        assert row_text(LadderView(fight.now).row(1)) == f"▶ 17 Guard 1 1/2 {name}"
+        fight.undo()
+        fight.do("condition", who="guard-1", name=name, remove=True)
+
+
 def test_a_row_says_what_its_owner_has_left() -> None:
     fight = started()
     assert LadderView(fight.now).row(0).health == Span("30 hp", "hp")

@@ -13,7 +13,15 @@ from tracker.view.health import dying, state_word
 from tracker.view.model import Card, Gauge, Role, Span
 from tracker.view.parries import Parries, free_parries
 from tracker.view.round_end import life_words
-from tracker.view.words import Sides, countless, due_words, number, several, turn_word
+from tracker.view.words import (
+    Sides,
+    countless,
+    due_words,
+    hindrance,
+    number,
+    several,
+    turn_word,
+)
 
 Line = tuple[Span, ...]
 
@@ -89,11 +97,13 @@ class CardsView:
         slot = self._encounter.current_slot
         if slot is not None and slot.owner == one.id:
             words = [
-                f"▶ {turn_word(slot)}",
+                f"▶ {turn_word(slot, one) if one.up else state}",
                 "" if countless(self._encounter) else number(slot.count),
-                state,
+                state if one.up else "",
             ]
-            return Span(" · ".join(word for word in words if word), "accent")
+            free = one.up and (slot.acted or not hindrance(one))
+            role: Role = "accent" if free else "danger" if dying(one) else "warning"
+            return Span(" · ".join(word for word in words if word), role)
         if state:
             return Span(state, "danger" if dying(one) else "dim")
         waits = ladder.waiting_slot(self._encounter, one.id)

@@ -5,14 +5,22 @@ from itertools import compress, pairwise
 from operator import is_not
 
 from tracker.encounter.commands.initiative import rolls_initiative
-from tracker.encounter.factors import idle_by, readiness
+from tracker.encounter.factors import readiness
 from tracker.encounter.ladder import next_pending
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.rules.initiative import initiative_tally
 from tracker.view.health import dying, points_left, state_word
 from tracker.view.model import LadderRow, Role, Span
 from tracker.view.round_end import end_touches, end_words
-from tracker.view.words import Sides, countless, due_words, number, signed, turn_word
+from tracker.view.words import (
+    Sides,
+    countless,
+    due_words,
+    hindrance,
+    number,
+    signed,
+    turn_word,
+)
 
 MARKER = "▶"
 END = "end of round"
@@ -168,7 +176,8 @@ class LadderView:
         if not one.up:
             return Span(state_word(one), "danger" if current or dying(one) else "dim")
         if current:
-            return Span(turn_word(slot), "accent")
+            hindered = bool(hindrance(one)) and not slot.acted
+            return Span(turn_word(slot, one), "warning" if hindered else "accent")
         if slot.interrupts:
             return Span("interrupts", "plain")
         if slot.id == self._coming:
@@ -177,8 +186,7 @@ class LadderView:
             return Span("slow", "plain")
         if dying(one):
             return Span("dying", "danger")
-        hinders = next((name for name in ("busy", "helpless", "paralysed") if one.has(name)), "")
-        return Span(hinders or idle_by(one), "dim")
+        return Span(hindrance(one), "dim")
 
     def _count(self, slot: Slot) -> str:
         if countless(self._encounter):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tracker.encounter.factors import due_needed
+from tracker.encounter.factors import HELPLESS_CONDITIONS, due_needed, idle_by
 from tracker.encounter.state import Combatant, Due, Encounter, Slot
 from tracker.rules.charges import Act
 from tracker.rules.harm import DueKind
@@ -15,11 +15,17 @@ OF_COURSE = ("surprised", "charging", "setting")
 SIDES: tuple[Role, ...] = ("side-0", "side-1", "side-2", "side-3")
 
 
-def turn_word(slot: Slot) -> str:
-    """What the one does whose turn it is."""
+def hindrance(one: Combatant) -> str:
+    """The condition that keeps somebody from acting: 'paralysed', 'knocked down'; "" for none."""
+    bound = next((name for name in HELPLESS_CONDITIONS if one.has(name)), "")
+    return bound or idle_by(one) or ("busy" if one.has("busy") else "")
+
+
+def turn_word(slot: Slot, one: Combatant) -> str:
+    """What the one does whose turn it is, or what hinders."""
     if slot.acted:
         return "has acted"
-    return "interrupts" if slot.interrupts else "acts"
+    return hindrance(one) or ("interrupts" if slot.interrupts else "acts")
 
 
 def number(value: int) -> str:

@@ -163,9 +163,32 @@ def test_an_attack_out_of_turn_and_an_overruled_one_are_marked() -> None:
     fight.do("stance", who="tim", name="total defence")
     said = fight.do("attack", who="tim", target="guard-1", natural=3, overrule=True)
     assert lines(said)[:2] == [
-        "R1·23 Tim → Guard 1, spear, out of turn",
+        "R1·23 out of turn: Tim → Guard 1, spear",
         "  GM overruled: Tim is in total defence and makes no attack (STANCE-3)",
     ]
+
+
+def test_a_second_attack_or_grab_with_one_action_is_told() -> None:
+    fight = started()
+    attack = {"do": "attack", "who": "ann", "target": "guard-1", "natural": 3}
+    grab = {"do": "grab", "who": "ann", "target": "guard-1", "natural": 3}
+    assert lines(fight.take(attack))[0] == "R1·23 Ann → Guard 1, sword"
+    assert lines(fight.take(attack))[0] == "R1·23 again: Ann → Guard 1, sword"
+    assert lines(fight.take(grab))[0] == "R1·23 again: Ann grabs at Guard 1"
+    fight.do("next")
+    assert lines(fight.take(grab))[0] == "R1·17 out of turn: Ann grabs at Guard 1"
+    grab["who"], grab["target"] = "guard-1", "ann"
+    assert lines(fight.take(grab))[0] == "R1·17 Guard 1 grabs at Ann"
+
+
+@pytest.mark.rule("CHARGE-2")
+def test_the_blows_of_a_charge_are_neither_out_of_turn_nor_a_second_action() -> None:
+    fight = started()
+    fight.do("charge", who="ann", target="guard-1", answer="strike", first="charger")
+    said = fight.do("attack", who="ann", target="guard-1", natural=3)
+    assert lines(said)[0] == "R1·23 Ann → Guard 1, sword, charge"
+    said = fight.do("attack", who="guard-1", target="ann", natural=3)
+    assert lines(said)[0] == "R1·23 Guard 1 → Ann, mace"
 
 
 @pytest.mark.rule("INT-1")
@@ -328,7 +351,7 @@ def test_close_quarters() -> None:
     assert lines(said)[-1] == "  Ann is held off by the stakes, 10"
     said = fight.do("grab", who="ann", target="guard-1", natural=15)
     assert lines(said)[:3] == [
-        "R1·23 Ann grabs at Guard 1",
+        "R1·23 again: Ann grabs at Guard 1",
         "  hit  11 vs 5 (15 −5 unskilled in grab +1 sheet)",
         "  Ann holds Guard 1",
     ]

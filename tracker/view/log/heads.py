@@ -131,8 +131,18 @@ def _attack(scene: Scene, command: aiming.Attack) -> Line:
         f"past {scene.call(command.screen)}" if command.screen else "",
     ]
     rest = "".join(f", {word}" for word in (weapon or "", *ways) if word)
-    line: Line = (scene.name(command.who), ARROW, scene.name(command.target), Span(rest))
-    return (*line, Span(", out of turn", "warning")) if scene.out_of_turn else line
+    turn = () if clash is not None else _turn(scene, command.who)
+    return (*turn, scene.name(command.who), ARROW, scene.name(command.target), Span(rest))
+
+
+def _turn(scene: Scene, who: str | None) -> Line:
+    """What is odd about the action behind an attack or a grab: that it is not the attacker's
+    turn, or that the action was used for something before."""
+    if scene.out_of_turn:
+        return (Span("out of turn: ", "warning"),)
+    slot = scene.before.current_slot
+    again = slot is not None and slot.owner == who and slot.acted
+    return (Span("again: ", "warning"),) if again else ()
 
 
 def _close(
@@ -146,9 +156,7 @@ def _close(
     who, target = scene.name(command.who), scene.name(command.target)
     match command:
         case grapples.Grab():
-            line: Line = (who, Span(" grabs at "), target)
-            turn = scene.out_of_turn
-            return (*line, Span(", out of turn", "warning")) if turn else line
+            return (*_turn(scene, command.who), who, Span(" grabs at "), target)
         case grapples.Grapple():
             return (who, Span(" and "), target, Span(" fight out the hold"))
         case grapples.Escape():

@@ -95,19 +95,19 @@ ROWS = Rows(
         (
             20,
             [
-                "     23 Ann    ✓    ",
-                " ▶   13 Ann    acts ",
-                "    7‥3 Sage   ligh…",
-                "      3 [b]x[… next ",
+                "   23 Ann      ✓    ",
+                " ▶ 13 Ann      acts ",
+                "  7‥3 Sage  lighting",
+                "    3 [b]x[/b] next ",
             ],
         ),
         (
             30,
             [
-                "     23  Ann       1/3 ✓      ",
-                " ▶   13  Ann       2/3 acts   ",
-                "    7‥3  Sage      lighting   ",
-                "      3  [b]x[/b]  2/2 next   ",
+                "   23  Ann      1/3 ✓         ",
+                " ▶ 13  Ann      2/3 acts      ",
+                "  7‥3  Sage         lighting  ",
+                "    3  [b]x[/b] 2/2 next      ",
                 " ─── end of round ─────────── ",
                 "     Guard 1  1 bleeds        ",
             ],
@@ -118,6 +118,85 @@ async def test_a_row_shows_its_parts_in_columns(width: int, wanted: list[str]) -
     app = Bench(ROWS, width)
     async with app.run_test():
         assert app.text()[: len(wanted)] == wanted
+
+
+LONG_NAMES = Rows(
+    [
+        slot(23, "Dora Twoblades", "1/2", "interrupts"),
+        slot(13, "Dora Twoblades", "2/2", "acts", marker="▶"),
+        slot(9, "Hulda Hammerhand", "", "dying"),
+        slot(4, "Hulda Hammerhand", ""),
+        slot(3, "Sage", "", "knocked down"),
+    ],
+    1,
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "wanted"),
+    [
+        (
+            28,
+            [
+                "   23 Dora T… 1/2 interrupts",
+                " ▶ 13 Dora Twobla… 2/2 acts ",
+                "    9 Hulda Hammerhand dying",
+                "    4 Hulda Hammerhand      ",
+                "    3 Sage      knocked down",
+            ],
+        ),
+        (
+            36,
+            [
+                "   23  Dora Twoblades 1/2 interrupts",
+                " ▶ 13  Dora Twoblades   2/2 acts    ",
+                "    9  Hulda Hammerhand     dying   ",
+                "    4  Hulda Hammerhand             ",
+                "    3  Sage             knocked down",
+            ],
+        ),
+    ],
+)
+async def test_names_have_the_room_that_nothing_else_needs(width: int, wanted: list[str]) -> None:
+    app = Bench(LONG_NAMES, width)
+    async with app.run_test():
+        assert app.text()[: len(wanted)] == wanted
+
+
+async def test_the_columns_are_those_of_the_rows_in_sight() -> None:
+    rows = [*(slot(40 - place, "Ann") for place in range(20)), slot(2, "Dora Twoblades")]
+    app = Bench(Rows(rows, 0), 28, height=10)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert app.text()[0] == "   40 Ann      1/2         "
+        app.ladder.focus()
+        await pilot.press("end")
+        assert app.text()[0] == "   29 Ann         1/2      "
+        assert app.text()[-1].startswith("▌   2 Dora Twobl… 1/2")
+
+
+def note(name: str, status: str) -> LadderRow:
+    return LadderRow("", name.lower(), " ", "", Span(name), "", Span(status), "plain")
+
+
+async def test_a_note_keeps_its_number_and_cuts_the_name() -> None:
+    rows = [
+        LadderRow("", "", " ", "", Span("before round 2"), "", Span(""), "dim"),
+        note("Dora Twoblades", "d10 +13 −13 shock"),
+        note("Sage", "d10"),
+        note("Guard 10", "−14 → −28 life · system shock 30 % due"),
+    ]
+    app = Bench(Rows(rows[:3], -1), 28)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert app.text()[1] == "  Dora T…  d10 +13 −13 shock"
+        assert app.text()[2].rstrip() == "  Sage  d10", "all notes in sight stand in line"
+        app.ladder.set_source(Rows(rows, -1))
+        await pilot.pause()
+        assert app.text()[3] == "  Guard 10  −14 → −28 life… "
+        app.ladder.set_source(Rows([rows[0], rows[2]], -1))
+        await pilot.pause()
+        assert app.text()[1].rstrip() == "     Sage  d10"
 
 
 @pytest.mark.parametrize("width", [20, 28, 30, 60])

@@ -131,7 +131,7 @@ def test_before_initiative_rows_say_who_rolls_with_what_and_who_does_not() -> No
         "Ann holds",
         "Guard 1 held",
         "Guard 2 coma",
-        "Tim rolls +2 −5 shock",
+        "Tim d10 +2 −5 shock",
     ]
     view = LadderView(fight.now)
     assert view.current == -1

@@ -250,5 +250,5 @@ def roll_words(encounter: Encounter, one: Combatant) -> Span:
             return Span(f"{due_words(encounter, due)[0]} due first", "danger")
     shock = one.vitals.shock_next
     rest = initiative_tally(readiness(one)).total + shock
-    words = ["rolls", signed(rest) if rest else "", f"{number(-shock)} shock" if shock else ""]
+    words = ["d10", signed(rest) if rest else "", f"{number(-shock)} shock" if shock else ""]
     return Span(" ".join(word for word in words if word), "warning" if shock else "plain")

@@ -24,7 +24,7 @@ def hindrance(one: Combatant) -> str:
 def turn_word(slot: Slot, one: Combatant) -> str:
     """What the one does whose turn it is, or what hinders."""
     if slot.acted:
-        return "has acted"
+        return "acted"
     return hindrance(one) or ("interrupts" if slot.interrupts else "acts")
 
 

@@ -1,6 +1,7 @@
 """The initiative pane: one line per slot, drawn only where it is in sight."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
@@ -20,8 +21,42 @@ from tracker.view.model import LadderRow, RowSource, Span
 CURSOR = "▌"
 
 
-HEALTH = 7
-"""Cells for "−12 lp", with room before it."""
+LEAST_NAME, LEAST_STATUS = 8, 5
+"""Cells that the columns of names and of statuses have at least: "dying" is read in full."""
+
+SHORTEST_NAME = 6
+"""Cells of a name that a long status or note of its own row leaves."""
+
+NOTED = Span("  ")
+"""What stands between a name and the note on it."""
+
+INDENT = 4
+"""Cells before a note on a combatant, where all notes in sight have room for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Cells that the rows in sight ask for; `note` is the widest of the notes on combatants,
+    which stand in no columns."""
+
+    count: int = 0
+    name: int = 0
+    place: int = 0
+    health: int = 0
+    note: int = 0
+
+    @classmethod
+    def of(cls, rows: Sequence[LadderRow]) -> "Needs":
+        """What some rows need, so that nothing of these parts is cut."""
+        slots = [row for row in rows if row.key]
+        notes = [row for row in rows if row.who and not row.key]
+        return cls(
+            count=max((cell_len(row.count) for row in slots), default=0),
+            name=max((cells((row.name,)) for row in slots), default=0),
+            place=max((cell_len(row.place) for row in slots), default=0),
+            health=max((cell_len(row.health.text) for row in slots), default=0),
+            note=max((cells((row.name, NOTED, row.status)) for row in notes), default=0),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +64,6 @@ class Columns:
     """Cell widths of a row's parts; a part of no width is not drawn.
 
     What somebody has left stands last, in a pane that is wide enough for it.
-
-    The place and the status share the tail: a status that needs more than its own column may
-    take the place's as well where the row has no place.
     """
 
     count: int
@@ -40,20 +72,47 @@ class Columns:
     place: int
     status: int
     health: int = 0
+    indent: int = INDENT
 
     @classmethod
-    @lru_cache(maxsize=32)
-    def within(cls, width: int) -> "Columns":
-        """The columns of a pane; two cells before them hold the cursor and the marker."""
-        count, gap = 5, 1 if width < 30 else 2
-        place = 3 if width >= 26 else 0
-        status = 7 if width >= 22 else 5
-        health = HEALTH if width >= 36 else 0
-        spare = width - 2 - count - gap - 1 - (place + 1 if place else 0) - status - health
-        if spare < 4:
-            return cls(count, gap, max(width - 2 - count - gap, 0), 0, 0)
-        wider = min(max(spare - 12, 0) // 2, 13)
-        return cls(count, gap, spare - wider, place, status + wider, health)
+    @lru_cache(maxsize=64)
+    def within(cls, width: int, needs: Needs) -> "Columns":
+        """The columns of a pane: names have the room that the other parts in sight do not need.
+        Two cells before the columns hold the cursor and the marker."""
+        count, gap = min(max(needs.count, 3), 5), 1 if width < 30 else 2
+        place = min(needs.place, 5) if width >= 26 else 0
+        health = needs.health + 1 if width >= 36 and needs.health else 0
+        indent = INDENT if needs.note + INDENT < width else 1
+        spare = width - 2 - count - gap - (place + 1 if place else 0) - 1 - health
+        if spare < LEAST_STATUS + 4:
+            return cls(count, gap, max(width - 2 - count - gap, 0), 0, 0, indent=indent)
+        name = min(max(needs.name, LEAST_NAME), spare - LEAST_STATUS)
+        return cls(count, gap, name, place, spare - name, health, indent)
+
+    def holding(self, row: LadderRow) -> "Columns":
+        """The columns of one row: a place that is not there leaves its room to a long status,
+        else to the name, and a status that is still too long takes some of the name's."""
+        if not self.status:
+            return self
+        name, place, status = self.name, self.place, self.status
+        wanted = cells((row.status,))
+        if place and not row.place:
+            more = min(max(wanted - status, 0), place + 1)
+            name, place, status = name + place + 1 - more, 0, status + more
+        least = min(cells((row.name,)), SHORTEST_NAME)
+        more = max(min(wanted - status, name - least), 0)
+        return replace(self, name=name - more, place=place, status=status + more)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sight:
+    """The rows in sight, made once, and the columns in which they stand."""
+
+    source: RowSource
+    top: int
+    size: Size
+    rows: tuple[LadderRow, ...]
+    columns: Columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +120,7 @@ class _Look:
     """All that decides how a line looks."""
 
     row: LadderRow
+    columns: Columns
     cursor: bool
     current: bool
 
@@ -122,6 +182,7 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         self._cursor_key = ""
         self._scrolled_by_user = False
         self._drawn: dict[int, _Look] = {}
+        self._seen: _Sight | None = None
 
     @property
     def cursor(self) -> int:
@@ -203,11 +264,25 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         if regions:
             self.refresh(*regions)
 
+    def _sight(self, source: RowSource) -> _Sight:
+        """The rows in sight, made anew when others come in sight."""
+        top, size, known = self.scroll_offset.y, self.scrollable_size, self._seen
+        if known is not None and known.source is source and (known.top, known.size) == (top, size):
+            return known
+        rows = tuple(source.row(index) for index in self._in_sight())
+        columns = Columns.within(size.width, Needs.of(rows))
+        self._seen = _Sight(source, top, size, rows, columns)
+        return self._seen
+
     def _look(self, index: int) -> _Look | None:
-        if self._source is None or not 0 <= index < len(self._source):
+        if self._source is None:
+            return None
+        sight = self._sight(self._source)
+        if not 0 <= index - sight.top < len(sight.rows):
             return None
         return _Look(
-            self._source.row(index),
+            sight.rows[index - sight.top],
+            sight.columns,
             index == self._cursor and self.has_focus,
             index == self._source.current,
         )
@@ -325,26 +400,31 @@ def _draw(look: _Look, width: int, colours: Palette) -> Strip:
     styles = colours.roles[ground]
     edge = Segment(CURSOR if look.cursor else " ", styles["plain"])
     if not row.key:
-        return Strip([edge, *segments(_aside(row, width - 1), width - 1, styles)], width)
-    columns = Columns.within(width)
+        aside = _aside(row, width - 1, look.columns.indent)
+        return Strip([edge, *segments(aside, width - 1, styles)], width)
+    columns = look.columns.holding(row)
     parts = [
         Span(fit(row.marker, 1), "accent"),
         Span(fit(row.count, columns.count, right=True) + " " * columns.gap, row.tone),
         Span(fit(shorten_name(row.name.text, columns.name), columns.name), row.name.role),
     ]
+    if columns.place:
+        parts.append(Span(" " + fit(row.place, columns.place, right=True), row.tone))
     if columns.status:
-        tail = columns.place + 1 + columns.status if columns.place else columns.status
-        if columns.place and cell_len(row.status.text) <= columns.status:
-            parts.append(Span(" " + fit(row.place, columns.place, right=True), row.tone))
-            tail = columns.status
-        parts.append(Span(" " + fit(row.status.text, tail), row.status.role))
+        parts.append(Span(" " + fit(row.status.text, columns.status), row.status.role))
     parts.append(Span(fit(row.health.text, columns.health, right=True), row.health.role))
     return Strip([edge, *segments(parts, width - 1, styles)], width)
 
 
-def _aside(row: LadderRow, width: int) -> list[Span]:
-    """A row that is no slot: a rule across the pane, or a note on a combatant below one."""
-    if row.who:
-        return list(squeeze((Span("    "), row.name, Span("  "), row.status), width))
-    words = [Span("─── ", "dim"), row.name, Span(" ", "dim")]
-    return [*words, Span("─" * (width - cells(words) - 1), "dim")]
+def _aside(row: LadderRow, width: int, indent: int) -> list[Span]:
+    """A row that is no slot: a rule across the pane, or a note on a combatant below one, whose
+    name is cut short where that keeps the words behind it whole."""
+    if not row.who:
+        words = [Span("─── ", "dim"), row.name, Span(" ", "dim")]
+        return [*words, Span("─" * (width - cells(words) - 1), "dim")]
+    before = Span(" " * indent)
+    room = width - cells((before, NOTED, row.status))
+    name = row.name.text
+    if room >= SHORTEST_NAME:
+        name = shorten_name(name, room)
+    return list(squeeze((before, Span(name, row.name.role), NOTED, row.status), width))

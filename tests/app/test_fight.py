@@ -395,6 +395,19 @@ async def test_a_click_chooses_a_card_or_a_slot_or_a_key(tmp_path: Path) -> None
         assert "The round" in person.page
 
 
+async def test_a_step_taken_by_a_prompt_is_seen_by_whoever_had_looked_back(tmp_path: Path) -> None:
+    notes: tuple[Fields, ...] = tuple({"do": "note", "text": f"note {n}"} for n in range(60))
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING, *notes)) as person:
+        await person.click("note 59", "#log")
+        await person.press("home")
+        assert "note 59" not in person.log
+        await person.press("n")
+        assert "note 59" not in person.log
+        await person.answer("a new one")
+        assert person.focus == "log"
+        assert "a new one" in person.log
+
+
 async def test_a_click_beside_an_open_prompt_does_not_close_its_line(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
         await person.press("h")

@@ -104,6 +104,28 @@ async def test_the_newest_lines_are_shown_unless_the_user_scrolled_up() -> None:
         assert app.log_pane.border_subtitle is None
 
 
+async def test_a_step_taken_elsewhere_is_shown_although_the_user_had_scrolled_up() -> None:
+    app = Bench(steps(20))
+    async with app.run_test() as pilot:
+        app.log_pane.focus()
+        await pilot.press("pageup", "pageup")
+        app.screen.set_focus(None)
+        await pilot.pause()
+        top = app.text()[0].split()
+        assert top == ["step", "10a"], "what was looked for stays until something happens"
+        app.log_pane.set_lines(steps(20))
+        assert app.text()[0].split() == top
+        app.log_pane.set_lines(steps(21))
+        await pilot.pause()
+        assert app.text()[9].strip() == "step 21b"
+        assert app.log_pane.step == 21
+        app.log_pane.post_message(wheel_up(app.log_pane))
+        await pilot.pause()
+        assert not app.log_pane.following
+        app.log_pane.set_lines(steps(22))
+        assert app.log_pane.following
+
+
 async def test_new_lines_draw_only_themselves_while_there_is_room_and_need_no_layout() -> None:
     app = Bench(steps(2))
     async with app.run_test() as pilot:

@@ -37,7 +37,8 @@ class _Look:
 class Log(Widget, can_focus=True):
     """The lines of the log; shows the newest unless the user scrolled up.
 
-    The cursor shows while the pane has the focus and covers all lines of a step.
+    The cursor shows while the pane has the focus and covers all lines of a step. A step that is
+    taken while the pane has no focus is shown in any case.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,7 +103,11 @@ class Log(Widget, can_focus=True):
 
     def set_lines(self, lines: Lines) -> None:
         """Show other lines, usually the same and some more. Only what changed is drawn again."""
-        newest = self._following and self.step == (self._lines[-1].step if self._lines else None)
+        last = self._lines[-1].step if self._lines else None
+        newest = self._following and self.step == last
+        if last is not None and lines and lines[-1].step > last and not self.has_focus:
+            self._following = True
+            newest = self._cursor >= 0
         step, self._lines = self.step, lines
         if newest:
             self._cursor = self._first_of(len(lines) - 1)

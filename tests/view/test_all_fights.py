@@ -45,6 +45,13 @@ def played(path: Path) -> Timeline:
 def test_a_fight_can_be_shown_at_every_moment(path: Path) -> None:
     timeline = played(path)
     assert log_text(timeline.entries, timeline.states)
+    for line in log_text(timeline.entries, timeline.states, markdown=True).split("\n"):
+        parts = line.split("**")
+        assert len(parts) % 2 == 1, line
+        for left, bold, right in zip(parts[::2], parts[1::2], parts[2::2], strict=False):
+            assert bold == bold.strip(" :,;")
+            assert not left[-1:].isalnum(), line
+            assert not right[:1].isalnum(), line
     for entry, before in zip(timeline.entries, timeline.states, strict=False):
         assert explain(entry, before)
     former: LadderView | None = None

@@ -167,6 +167,18 @@ def test_a_fight_as_markdown() -> None:
     assert MARKDOWN_MIDDLE in told
 
 
+def test_bold_marks_stand_around_words_without_the_colon() -> None:
+    fight = Fight([ANN, TIM, guard(1)])
+    fight.do("initiative", rolls={"ann": 10, "tim": 1, "guard-1": 10})
+    fight.do("stance", who="tim", name="evasion", natural=15)
+    told = log_text(fight.timeline.entries, fight.timeline.states, markdown=True)
+    assert "- R1·23 Tim: **evasion**\n" in told
+    fight.do("next")
+    fight.do("interrupt", who="ann", against="guard-1")
+    told = log_text(fight.timeline.entries, fight.timeline.states, markdown=True)
+    assert "- R1·17 Ann **interrupts** Guard 1\n" in told
+
+
 def test_markdown_and_text_say_the_same() -> None:
     fight = tollgate()
     entries, states = fight.timeline.entries, fight.timeline.states

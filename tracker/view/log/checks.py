@@ -26,7 +26,7 @@ def fact(scene: Scene, index: int, event: CheckFact) -> Line:
         case Challenged():
             if not event.winner:
                 return (Span("nobody wins"),)
-            return (scene.name(event.winner), Span(" wins", "strong"))
+            return (scene.name(event.winner), Span(" "), Span("wins", "strong"))
         case GroupChecked():
             words = f", {event.successes} of {event.members} within their scores"
             return (_verdict(event.success, "the group succeeds", "the group fails"), Span(words))

@@ -265,7 +265,7 @@ def _hold(scene: Scene, command: held.TakeStance | held.Hands | combos.UseCombo)
         if isinstance(event, HandsChanged):
             return (scene.name(event.who), Span(f": {hands(event)}"))
         if isinstance(event, StanceTaken):
-            return (scene.name(event.who), Span(f": {event.stance}", "strong"))
+            return (scene.name(event.who), Span(": "), Span(event.stance, "strong"))
     match command:
         case held.TakeStance():
             return (scene.name(command.who), Span(f": {command.name or 'a stance'}"))
@@ -366,7 +366,8 @@ def _order(
                 return line
             return (*line, Span(" against "), scene.name(command.before))
         case interrupts.Interrupt():
-            return (who, Span(" interrupts ", "strong"), scene.name(command.against))
+            against = scene.name(command.against)
+            return (who, Span(" "), Span("interrupts", "strong"), Span(" "), against)
         case interrupts.Spoil():
             return (_spoiled(scene, command),)
         case declared.ChangeAction():

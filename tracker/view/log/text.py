@@ -14,6 +14,9 @@ UNDONE = "(undone) "
 _LEADING = re.compile(r"^(\d*)([.)]|[-+](?=\s))")
 """What would begin a list within a list."""
 
+_AROUND = " :,;"
+"""What bold marks leave out at both ends of a text."""
+
 _MARKDOWN = {ord(mark): f"\\{mark}" for mark in "\\`*_[]<>#|~&"}
 
 
@@ -102,9 +105,10 @@ def _markdown_line(line: LogLine) -> str:
 
 
 def _marked(span: Span) -> str:
-    text = _escaped(_clean(span.text))
-    inner = text.strip()
+    """The text, what is strong in bold: words, without the blanks and colons around them."""
+    text = _clean(span.text)
+    inner = text.strip(_AROUND)
     if span.role != "strong" or not inner:
-        return text
-    at = text.index(inner)
-    return f"{text[:at]}**{inner}**{text[at + len(inner) :]}"
+        return _escaped(text)
+    before, after = text.split(inner, 1)
+    return f"{_escaped(before)}**{_escaped(inner)}**{_escaped(after)}"

@@ -105,6 +105,22 @@ async def test_the_fight_played_last_is_on_top(tmp_path: Path) -> None:
         assert person.pane("#fights")[0].startswith("╭─ Fights ")
 
 
+async def test_a_fight_that_was_ended_is_over_not_begun(tmp_path: Path) -> None:
+    note: Fields = {"do": "note", "text": 'event = "fight-ended"'}
+    end: Fields = {"do": "end_fight"}
+    saved(tmp_path, "Ended", FIRST_ROUND, end, hours_ago=2)
+    saved(tmp_path, "Healed", FIRST_ROUND, end, note, hours_ago=3)
+    saved(tmp_path, "Prepared", note, hours_ago=4)
+    saved(tmp_path, "Again", FIRST_ROUND, end, FIRST_ROUND, hours_ago=5)
+    async with sitting_down(tmp_path, size=(80, 24)) as person:
+        assert [row.partition(" / ")[2].rpartition("  ")[0] for row in rows(person)] == [
+            "over · 4 of 4 stand · current · 2 steps",
+            "over · 4 of 4 stand · current · 3 steps",
+            "before round 1 · 4 of 4 stand · current · 1 step",
+            "round 1 · 4 of 4 stand · current · 3 steps",
+        ]
+
+
 async def test_enter_resumes_and_leaving_comes_back(tmp_path: Path) -> None:
     saved(tmp_path, "The gate", hours_ago=30)
     path = saved(tmp_path, "The bridge", FIRST_ROUND, hours_ago=2)

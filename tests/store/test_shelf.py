@@ -74,6 +74,18 @@ def test_a_fight_without_steps_or_summary_is_listed_plainly(tmp_path: Path) -> N
     assert (odd.steps, odd.round, odd.standing) == (1, None, "")
 
 
+def test_a_fight_is_over_when_it_was_ended_and_no_round_runs(tmp_path: Path) -> None:
+    def events(name: str, *steps: Table) -> Fight:
+        return glance(a_fight(tmp_path / f"{name}.toml", steps))
+
+    end: Table = {"round": 0, "event": [{"event": "note-made"}, {"event": "fight-ended"}]}
+    assert events("ended", {"round": 2}, end).over
+    assert events("later", {"round": 2}, end, {"round": 0}).over
+    assert not events("again", end, {"round": 1}).over
+    assert not events("setup", {"round": 0, "text": 'event = "fight-ended"'}).over
+    assert not events("none").over
+
+
 @words_of_posix
 def test_files_that_cannot_be_read_are_listed_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "a.toml").mkdir()

@@ -15,6 +15,7 @@ from tracker.store.trouble import why
 
 _BLOCK = 16 * 1024
 _HIGHEST = 1_000_000_000
+_ENDED = re.compile(rb'^event = "fight-ended"\r?$', re.MULTILINE)
 _STEP = re.compile(rb"^[ \t]*\[\[[ \t]*step[ \t]*\]\]", re.MULTILINE)
 
 
@@ -23,8 +24,9 @@ class Fight:
     """One line of the list. `trouble` is "" or the sentence that says why it cannot be opened.
 
     `steps` is the number of the last complete step, `round` and `standing` are what that step
-    says of itself (None and "" when it does not). `torn` means that opening it will cut a tail
-    off. A damaged middle is not noticed here.
+    says of itself (None and "" when it does not). `over` means that no round runs because the
+    fight was ended. `torn` means that opening it will cut a tail off. A damaged middle is not
+    noticed here.
     """
 
     path: Path
@@ -34,6 +36,7 @@ class Fight:
     steps: int = 0
     round: int | None = None
     standing: str = ""
+    over: bool = False
     torn: bool = False
     trouble: str = ""
 
@@ -76,6 +79,7 @@ def glance(path: Path) -> Fight:
             head = read_part(path, head_data).head
             title, edition = _string(head, "title") or title, _string(head, "edition")
             last, torn = _last_step(file, len(head_data), status.st_size)
+            over = _count(last, "round") == 0 and _was_ended(file, len(head_data))
     except Unreadable as error:
         trouble = f"line {error.line}: {error.sentence}"
         return Fight(path, title, edition, modified, trouble=trouble)
@@ -93,6 +97,7 @@ def glance(path: Path) -> Fight:
         steps=_count(last, "number") or 0,
         round=_count(last, "round"),
         standing=_string(last, "standing"),
+        over=over,
         torn=torn,
     )
 
@@ -149,6 +154,12 @@ def _last_step(file: BinaryIO, head: int, size: int) -> tuple[Table, bool]:
         if start == head:
             return {}, not is_blank(data)
         length *= 4
+
+
+def _was_ended(file: BinaryIO, head: int) -> bool:
+    """Whether a step ended the fight; all steps are looked through, but not read."""
+    file.seek(head)
+    return _ENDED.search(file.read()) is not None
 
 
 def _parsed(data: bytes) -> Table:

@@ -56,14 +56,22 @@ def homely(folder: Path) -> str:
         return str(folder)
 
 
+def _where(fight: Fight) -> str:
+    """Where a fight stands; until its first round only its steps tell whether it has begun."""
+    if fight.round:
+        return f"round {fight.round}"
+    if fight.over:
+        return "over"
+    return "before round 1" if fight.steps else "not begun"
+
+
 def line_of(fight: Fight, now: datetime) -> Content:
     """A saved fight in two lines of words."""
     if fight.trouble:
         second = fight.trouble
     else:
-        round_ = f"round {fight.round}" if fight.round else "not begun"
         standing = f"{fight.standing} stand" if fight.standing else ""
-        parts = (round_, standing, fight.edition, several(fight.steps, "step"))
+        parts = (_where(fight), standing, fight.edition, several(fight.steps, "step"))
         second = " · ".join(part for part in parts if part)
     colour = "$error" if fight.trouble else "$dim"
     return Content.assemble(

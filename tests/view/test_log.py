@@ -1,9 +1,9 @@
 import pytest
 
-from tests.view.fights import ANN, TIM, Fight, guard
+from tests.view.fights import ANN, TIM, Fight, guard, text
 from tracker.encounter.catalogue import Catalogue, Combo, Gift
 from tracker.encounter.step import Mark
-from tracker.view.log import log_lines, plain, struck
+from tracker.view.log import explain, log_lines, plain, struck
 
 
 def started(**house: str | int | bool) -> Fight:
@@ -280,14 +280,33 @@ def test_waiting_and_changing() -> None:
         "  Ann succeeds  8 of 12 (Wits)",
         "  Guard 1 fails  12 of 10 (Wits)",
         "  Ann acts before Guard 1",
-        "  Ann's 13 is lost",
-        "  Ann's 3 is lost",
-        "  Ann: one more action at 7",
+        "  Ann acts also at 7, no longer at 13 and 3",
     ]
-    assert lines(fight.do("change_action", who="ann"))[:2] == [
+    assert lines(fight.do("change_action", who="ann")) == [
         "R1·17 Ann changes the action",
         "  Ann acts at 13",
+        "  Ann acts also at 3, no longer at 7",
     ]
+
+
+@pytest.mark.rule("GM-1")
+def test_a_place_set_by_hand_tells_all_counts_and_the_sums_tell_each() -> None:
+    fight = started()
+    assert lines(fight.do("place", who="tim", count=27)) == [
+        "R1·23 GM sets Tim at 27",
+        "  Tim acts at 17 and 7, no longer at 12 and 2",
+    ]
+    said = [text(line) for line in explain(fight.timeline.entries[-1], fight.timeline.states[-2])]
+    assert "  Tim's 2 is lost" in said
+    assert "  Tim acts also at 7" in said
+    assert lines(fight.do("place", who="ann", count=13))[1:] == [
+        "  Ann acts at 13 and 3, no longer at 23"
+    ]
+    assert lines(fight.do("place", who="guard-1", count=5))[1:] == [
+        "  Guard 1's 7 is lost",
+    ]
+    fight.do("add", combatant=dict(guard(2)))
+    assert lines(fight.do("place", who="guard-2", count=15))[1:] == ["  Guard 2 acts at 15 and 5"]
 
 
 def test_a_waiter_who_is_slower_says_so() -> None:

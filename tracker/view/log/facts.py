@@ -155,9 +155,12 @@ def quiet(scene: Scene, index: int) -> bool:
             return event.natural is None
         case turned.SlotMoved():
             return not isinstance(command, Declare)
+        case turned.SlotAdded():
+            return scene.anew[event.who].first != index
         case turned.SlotSet():
             return event.status in ("done", "waiting") or (
-                event.status == "lost" and _falls(scene, event.slot)
+                event.status == "lost"
+                and (_falls(scene, event.slot) or scene.owner(event.slot) in scene.anew)
             )
         case turned.WaitEnded():
             return event.acted_first is None
@@ -167,5 +170,4 @@ def quiet(scene: Scene, index: int) -> bool:
 
 def _falls(scene: Scene, key: str) -> bool:
     """Whether a slot is lost because its owner goes down with this step."""
-    slot = scene.slot(key)
-    return slot is not None and slot.owner in scene.fallen
+    return scene.owner(key) in scene.fallen

@@ -1,5 +1,7 @@
 """A step as the log looks at it: names, slots, whose dice, and points before each fact."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,7 +23,13 @@ from tracker.encounter.events.harm import (
     StateChanged,
 )
 from tracker.encounter.events.roster import StateEdited
-from tracker.encounter.events.turns import InitiativeRolled, StanceTaken
+from tracker.encounter.events.turns import (
+    InitiativeRolled,
+    SlotAdded,
+    SlotMoved,
+    SlotSet,
+    StanceTaken,
+)
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.encounter.step import Step
 from tracker.view.model import Span
@@ -42,6 +50,18 @@ class Pools:
     hit_points: int
     life_points: int
     shock: int
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What a step does to the slots of one combatant, in counts: `added` ones, those `moved` to
+    and `left` by moving, and `lost` ones. `first` is where among the facts the first is added."""
+
+    first: int
+    added: tuple[int, ...]
+    moved: tuple[int, ...]
+    left: tuple[int, ...]
+    lost: tuple[int, ...]
 
 
 class Scene:
@@ -79,6 +99,11 @@ class Scene:
     def slot(self, key: str) -> Slot | None:
         """A slot as it stood before the step, or as the step made it."""
         return self.before.slots.get(key) or self.after.slots.get(key)
+
+    def owner(self, key: str) -> str:
+        """Whose slot it is, "" for one that is not known."""
+        slot = self.slot(key)
+        return slot.owner if slot is not None else ""
 
     def slot_words(self, key: str) -> str:
         """A slot as 'Ann's 13'."""
@@ -134,6 +159,28 @@ class Scene:
             for event in self.events
             if isinstance(event, StateChanged | StateEdited) and event.state != "up"
         )
+
+    @cached_property
+    def anew(self) -> Mapping[str, Anew]:
+        """Whose slots are made anew with the step, and how."""
+        first: dict[str, int] = {}
+        added, moved, left, lost = (defaultdict[str, list[int]](list) for _ in range(4))
+        for index, event in enumerate(self.events):
+            match event:
+                case SlotAdded():
+                    first.setdefault(event.who, index)
+                    added[event.who].append(event.count)
+                case SlotMoved() if (slot := self.slot(event.slot)) is not None:
+                    moved[slot.owner].append(event.count)
+                    left[slot.owner].append(slot.count)
+                case SlotSet(status="lost") if (slot := self.slot(event.slot)) is not None:
+                    lost[slot.owner].append(slot.count)
+                case _:
+                    pass
+        return {
+            who: Anew(at, *(tuple(counts[who]) for counts in (added, moved, left, lost)))
+            for who, at in first.items()
+        }
 
     @property
     def out_of_turn(self) -> bool:

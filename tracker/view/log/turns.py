@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from tracker.encounter.commands.turns import Place
 from tracker.encounter.events.turns import (
     ActionBorrowed,
     ActionChanged,
@@ -74,8 +75,7 @@ def fact(scene: Scene, index: int, event: TurnFact) -> Line:
                 return (Span("all have acted"),)
             return (Span(scene.count(slot)), scene.name(slot.owner), Span(" is next"))
         case SlotAdded():
-            words = f": one more action at {number(event.count)}"
-            return (scene.name(event.who), Span(words))
+            return _added(scene, index, event)
         case SlotMoved():
             return _moved(scene, event)
         case SlotSet():
@@ -130,6 +130,25 @@ def _order(scene: Scene, event: LadderBuilt) -> str:
     if rest > 0:
         return f"{', '.join(seen[:MOST_SLOTS])} and {rest} more"
     return listed(seen, MOST_SLOTS) or "nobody can act"
+
+
+def _added(scene: Scene, index: int, event: SlotAdded) -> Line:
+    """Where somebody acts from now on: 'acts also at 9, no longer at 13 and 3'. The first such
+    fact of a step tells of all."""
+    name, anew = scene.name(event.who), scene.anew[event.who]
+    if index != anew.first:
+        return (name, Span(f" acts also at {number(event.count)}"))
+    counts, former, also = anew.added, anew.lost, " also" if anew.moved else ""
+    if isinstance(scene.step.command, Place):
+        counts, former, also = (*anew.moved, *counts), (*anew.left, *former), ""
+    gone = tuple(count for count in former if count not in counts)
+    instead = f", no longer at {_and(gone)}" if gone else ""
+    return (name, Span(f" acts{also} at {_and(counts)}{instead}"))
+
+
+def _and(counts: tuple[int, ...]) -> str:
+    *most, last = map(number, counts)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _moved(scene: Scene, event: SlotMoved) -> Line:

@@ -91,6 +91,20 @@ def test_a_defence_says_whether_it_holds_and_what_it_costs() -> None:
     ]
 
 
+@pytest.mark.rule("STANCE-3", "DEF-8")
+def test_what_a_defence_costs_stands_before_its_sum() -> None:
+    fight = started()
+    fight.do("stance", who="tim", name="total defence")
+    dodge = {"kind": "dodge", "natural": 18}
+    attack = {"do": "attack", "who": "ann", "target": "tim", "natural": 8, "defence": dodge}
+    fight.take(attack)
+    assert lines(fight.take(attack))[-1] == "  dodges, second dodge of its action  18"
+    fight = started(defence_declared_after_attack=False)
+    parry = {"kind": "parry", "natural": 9}
+    said = fight.take({**attack, "target": "guard-1", "natural": 2, "defence": parry})
+    assert lines(said)[-1] == "  parry fails, wasted  11 (9 +2 mace)"
+
+
 def test_an_automatic_hit_has_no_die() -> None:
     said = started().do("attack", who="ann", target="tim", automatic=True, damage_rolls=[2])
     assert lines(said)[1:] == [
@@ -349,7 +363,7 @@ def test_close_quarters() -> None:
     said = fight.do("disarm", who="ann", target="tim", natural=15, defence_natural=10)
     assert lines(said) == [
         "R1·23 Ann tries to disarm Tim",
-        "  the weapon flies  21 (15 +5 sword +1 sheet) vs 12 (10 +2 spear)",
+        "  the weapon flies  21 vs 12 (15 +5 sword +1 sheet against 10 +2 spear)",
         "  Tim loses spear, 9 feet away",
     ]
     said = fight.do("hands", who="tim", mode="two-handed", primary="spear")
@@ -384,14 +398,14 @@ def test_falls_and_fires() -> None:
     said = fight.do("fall", who="tim", feet=30, rolls=[3, 5, 2], natural=15, surface="rocks")
     assert lines(said) == [
         "setup Tim falls 30 feet onto rocks",
-        "  3+5+2 = 10 damage, half with a crushing save of 15",
+        "  10 damage, half with a crushing save of 15 (3+5+2)",
         "  saved  15 vs 15",
         "  Tim HP 20 → 15, shock −5",
     ]
     said = fight.do("burn", who="tim", rolls=[2, 3, 3], natural=13, rolled=("rolls",))
     assert lines(said)[:3] == [
         "setup Tim burns",
-        "  r2+3+3 = 8 damage, half with a fire save of 8",
+        "  8 damage, half with a fire save of 8 (r2+3+3)",
         "  saved  8 vs 8 (13 −5 shock)",
     ]
 
@@ -471,7 +485,7 @@ def test_a_thing_in_flames_saves_with_its_own_die() -> None:
     )
     assert lines(said) == [
         "setup Tim: cloak in the flames",
-        "  2+3+3 = 8 damage, none with a fire save of 8",
+        "  8 damage, none with a fire save of 8 (2+3+3)",
         "  cloak does not catch fire  10 (r9 +1 GM)",
     ]
     said = fight.do("burn", who="tim", thing="cloak", rolls=[2, 3, 3], natural=9)

@@ -28,7 +28,7 @@ from tracker.rules.charges import Answer, First
 from tracker.rules.contests import Disarm, Infight
 from tracker.rules.defence import DefenceKind
 from tracker.view.log.scene import Line, Scene
-from tracker.view.log.sums import modifiers, rolled
+from tracker.view.log.sums import modifiers, parts, rolled
 from tracker.view.model import Role, Span
 from tracker.view.words import number, several, signed
 
@@ -201,7 +201,7 @@ def _defence(scene: Scene, index: int, event: DefenceRolled) -> Line:
         sums = rolled(die, event.tally, event.defence or 0)
     word = _HELPS[event.kind] if event.success else f"{event.kind} fails"
     verdict = Span(word, "strong" if event.success else "dim")
-    return (*line, verdict, Span("  "), *sums, Span(COSTS[event.cost], "dim"))
+    return (*line, verdict, Span(COSTS[event.cost], "dim"), Span("  "), *sums)
 
 
 def _resolved(scene: Scene, event: AttackResolved) -> Line:
@@ -236,11 +236,17 @@ def soaked(event: DamageTaken) -> str:
 
 
 def _disarmed(scene: Scene, event: Disarmed) -> Line:
-    attack = rolled(scene.shown("natural", event.natural), event.tally, event.attack)
-    die = scene.shown("defence_natural", event.defence_natural)
-    defence = rolled(die, event.defence_tally, event.defence)
-    word = Span(DISARMS[event.outcome], "strong" if event.feet else "plain")
-    return (word, Span("  "), *attack, Span(" vs "), *defence)
+    """Both totals first: 'the weapon flies  21 vs 12 (15 +5 sword against 10 +2 spear)'."""
+    attack = parts(scene.shown("natural", event.natural), event.tally)
+    defence = parts(scene.shown("defence_natural", event.defence_natural), event.defence_tally)
+    return (
+        Span(DISARMS[event.outcome], "strong" if event.feet else "plain"),
+        Span("  "),
+        Span(number(event.attack), "strong"),
+        Span(" vs "),
+        Span(number(event.defence), "strong"),
+        Span(f" ({attack} against {defence})"),
+    )
 
 
 def _infight(scene: Scene, event: InfightResolved) -> Line:

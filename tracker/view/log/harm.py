@@ -168,13 +168,15 @@ def _due(scene: Scene, event: DueAdded) -> Line:
 
 
 def _hazard(scene: Scene, index: int, event: HazardMet) -> Line:
+    """What a fall or a fire does: '9 damage, half with a crushing save of 14 (4+5)'."""
     dice = scene.dice(index, event.rolls)
-    total = f" = {event.damage}" if len(event.rolls) > 1 else ""
     save = "crushing" if event.hazard == "fall" else "fire"
     command = scene.step.command
     escapes = "none" if isinstance(command, Burn) and command.thing else "half"
-    needs = number(event.target_number)
-    return (Span(f"{dice}{total}"), Span(f" damage, {escapes} with a {save} save of {needs}"))
+    words = f" damage, {escapes} with a {save} save of {number(event.target_number)}"
+    if len(event.rolls) > 1:
+        return (Span(str(event.damage), "strong"), Span(f"{words} ({dice})"))
+    return (Span(dice, "strong"), Span(words))
 
 
 def _thing_roll(scene: Scene) -> Line:

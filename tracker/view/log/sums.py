@@ -7,12 +7,17 @@ from tracker.view.words import number, signed
 Line = tuple[Span, ...]
 
 
-def modifiers(parts: tuple[Modifier, ...]) -> str:
+def modifiers(added: tuple[Modifier, ...]) -> str:
     """Parts of a sum, each behind a blank: ' +2 sword −5 shock'.
 
     A label that is a number itself stands in brackets: ' −8 (4 increments)'.
     """
-    return "".join(f" {signed(part.value)} {_label(part.label)}" for part in parts)
+    return "".join(f" {signed(part.value)} {_label(part.label)}" for part in added)
+
+
+def parts(die: str, tally: Tally) -> str:
+    """The die of a roll and what is added to it: '14 +2 sword +1 sheet'."""
+    return f"{die}{modifiers(tally.parts[1:])}"
 
 
 def _label(label: str) -> str:
@@ -23,10 +28,9 @@ def rolled(die: str, tally: Tally, total: int, needed: int | None = None) -> Lin
     """The total of a roll, what it needed, and in brackets the die and what is added to it; the
     tally's first part is the die."""
     against = "" if needed is None else f" vs {number(needed)}"
-    rest = tally.parts[1:]
-    if not rest:
+    if not tally.parts[1:]:
         return (Span(die, "strong"), Span(against)) if against else (Span(die, "strong"),)
-    return (Span(number(total), "strong"), Span(f"{against} ({die}{modifiers(rest)})"))
+    return (Span(number(total), "strong"), Span(f"{against} ({parts(die, tally)})"))
 
 
 def score(die: str, tally: Tally, needed: int, unit: str = "") -> Line:

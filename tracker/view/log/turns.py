@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from tracker.encounter.commands.turns import Place
+from tracker.encounter.commands.placing import Place
 from tracker.encounter.events.turns import (
     ActionBorrowed,
     ActionChanged,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from tests.view.fights import ANN, TIM, Fight, guard
-from tracker.app.panes.prompt import NAME
+from tracker.app.panes.rows import NAME
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Kind, placeholder
 from tracker.app.prompts.attack import NARROW, price
 from tracker.app.prompts.catalogue import FORMS

@@ -1,62 +1,22 @@
 """The prompt at the bottom: a form's fields, its numbers, one line to type in."""
 
 from collections.abc import Callable
-from textwrap import wrap
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Input
 
 from tracker.app.panes.entry import Entry
-from tracker.app.panes.text import cells, clean, line, shorten_name
+from tracker.app.panes.lines import Line, Lines
+from tracker.app.panes.rows import choices_row, fields_row, told_of
+from tracker.app.panes.text import cells, clean
 from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, offered, placeholder
 from tracker.app.prompts.foresight import foresight
-from tracker.app.prompts.forms import Form, Shown
-from tracker.app.themes import palette
+from tracker.app.prompts.forms import Form
 from tracker.encounter.refusal import Refusal
-from tracker.view.model import Role, Span
-
-Line = tuple[Span, ...]
-
-AT_MOST = 40
-"""Choices that a line can show; more need not be made."""
-
-SHORT_HINT = 40
-"""Characters of a hint that stands beside its choice; a longer one is told above, when marked."""
-
-NAME = 33
-"""Cells of a name among choices and fields: our own fit, longer ones leave others in sight."""
-
-
-class Lines(Widget):
-    """A few lines of spans, each as wide as the widget."""
-
-    ALLOW_SELECT = False
-
-    def __init__(self, height: int, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.styles.height = height
-        self._lines: tuple[Line, ...] = ()
-
-    def set_lines(self, lines: tuple[Line, ...]) -> None:
-        """Show other lines."""
-        if lines != self._lines:
-            self._lines = lines
-            self.refresh()
-
-    @property
-    def text(self) -> str:
-        """What is shown, as plain text."""
-        return "\n".join("".join(span.text for span in spans) for spans in self._lines)
-
-    def render_line(self, y: int) -> Strip:
-        """Draw one of the lines, or a blank one."""
-        spans = self._lines[y] if y < len(self._lines) else ()
-        return line(spans, self.size.width, palette(self.app).roles["pane"])
+from tracker.view.model import Span
 
 
 class PromptBar(Vertical):
@@ -295,19 +255,23 @@ class PromptBar(Vertical):
             return
         self._stale = False
         self.border_title = Content(clean(form.title))
-        self.query_one("#prompt-fields", Lines).set_lines(
-            (self._fields(form.shown(ask.key, self._pending_key)),)
-        )
-        self.query_one("#prompt-info", Lines).set_lines(
-            form.info() or self._outlook() or foresight(form) or self._told()
-        )
-        label = self.query_one("#prompt-label", Lines)
-        spans = (Span(f"{ask.label} ", "accent"),)
-        label.set_lines((spans,))
-        label.styles.width = cells(spans)
-        self.query_one("#prompt-options", Lines).set_lines((self._options(),))
-        message = self._message or Span(ask.hint if ask.hint != "blank rolls" else "", "dim")
-        self.query_one("#prompt-message", Lines).set_lines(((message,),))
+        width = max(self.size.width - 4, 20)
+        found = self._offered()
+        self._mark = min(self._mark, len(found) - 1) if found else self._mark
+        fields = form.shown(ask.key, self._pending_key)
+        self._show("fields", fields_row(fields, ask.label, width))
+        told = told_of(found, self._mark, width)
+        info = form.info() or self._outlook() or foresight(form) or told
+        self._show("info", *info)
+        label = (Span(f"{ask.label} ", "accent"),)
+        self._show("label", label)
+        self.query_one("#prompt-label").styles.width = cells(label)
+        self._show("options", choices_row(found, self._mark, width))
+        hint = ask.hint if ask.hint != "blank rolls" else ""
+        self._show("message", (self._message or Span(hint, "dim"),))
+
+    def _show(self, name: str, *lines: Line) -> None:
+        self.query_one(f"#prompt-{name}", Lines).set_lines(lines)
 
     def _outlook(self) -> tuple[Line, ...]:
         """What enter would come to, where the form says so beforehand."""
@@ -316,56 +280,6 @@ class PromptBar(Vertical):
             return ()
         ahead = form.with_answer(ask, self._meant(self.query_one(Entry).value))
         return ahead.outlook() if ahead is not None else ()
-
-    def _told(self) -> tuple[Line, ...]:
-        """What is told of the marked choice, where that is too long for the line of choices."""
-        found = self._offered()
-        if not 0 <= self._mark < len(found) or len(found[self._mark].hint) <= SHORT_HINT:
-            return ()
-        width = max(self.size.width - 4, 20)
-        return tuple((Span(text, "dim"),) for text in wrap(found[self._mark].hint, width)[:2])
-
-    def _fields(self, fields: tuple[Shown, ...]) -> Line:
-        """The fields on one line; the window moves so that the current one is in sight."""
-        label = self._ask.label if self._ask is not None else ""
-        drawn = [self._field(field, label if field.current else field.label) for field in fields]
-        width = max(self.size.width - 4, 20)
-        at = next((place for place, field in enumerate(fields) if field.current), 0)
-        first = 0
-        while first < at and sum(cells(spans) for spans in drawn[first : at + 1]) > width:
-            first += 1
-        start: Line = (Span("… ", "dim"),) if first else ()
-        return (*start, *(span for spans in drawn[first:] for span in spans))
-
-    @staticmethod
-    def _field(field: Shown, label: str) -> Line:
-        value = shorten_name(field.value, NAME) or "—"
-        if field.current:
-            return (Span(f"{label} ", "accent"), Span(f"{value}   ", "accent"))
-        role: Role = "dim" if field.optional else "strong"
-        return (Span(f"{label} ", "dim"), Span(f"{value}   ", role))
-
-    def _options(self) -> Line:
-        """The choices that fit, with the marked one in sight."""
-        found = self._offered()
-        if not found:
-            return ()
-        self._mark = min(self._mark, len(found) - 1)
-        first = max(self._mark, 0)
-        room = max(self.size.width - 10, 14) - cells(self._option(found[first], marked=True))
-        while first and (room := room - cells(self._option(found[first - 1], marked=False))) >= 0:
-            first -= 1
-        shown = enumerate(found[first : first + AT_MOST], first)
-        drawn = (self._option(choice, marked=place == self._mark) for place, choice in shown)
-        start: Line = (Span(f"‹{first} ", "dim"),) if first else ()
-        return (*start, *(span for spans in drawn for span in spans))
-
-    @staticmethod
-    def _option(choice: Choice, *, marked: bool) -> Line:
-        label = shorten_name(choice.label, NAME)
-        name = Span(f"▸{label}" if marked else f" {label}", "accent" if marked else "plain")
-        hint = choice.hint if len(choice.hint) <= SHORT_HINT else ""
-        return (name, Span(f" {hint}  " if hint else "  ", "dim"))
 
     # handlers
 

@@ -14,8 +14,9 @@ from tracker.app.keys import KEYS, PROMPT_FOOTER
 from tracker.app.panes.bars import DueBar, HeaderBar, KeyBar
 from tracker.app.panes.cards import Cards
 from tracker.app.panes.ladder import Ladder
+from tracker.app.panes.lines import Lines
 from tracker.app.panes.log import Log
-from tracker.app.panes.prompt import Lines, PromptBar
+from tracker.app.panes.prompt import PromptBar
 from tracker.app.panes.rules import RulesPane
 from tracker.app.panes.typeahead import PromptingScreen
 from tracker.app.prompts.finding import FindForm

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from tracker.app.panes.bars import HeaderBar, KeyBar
 from tracker.app.panes.entry import Entry
-from tracker.app.panes.prompt import Lines
+from tracker.app.panes.lines import Lines
 from tracker.app.panes.text import clean
 from tracker.app.panes.typeahead import PromptingScreen
 from tracker.session import Session

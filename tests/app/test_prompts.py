@@ -397,3 +397,51 @@ async def test_what_was_copied_here_is_pasted_as_one_line(tmp_path: Path) -> Non
         person.app.copy_to_clipboard("The bell\ntolls")
         await person.press("n", "ctrl+v", "enter")
         assert "The bell tolls" in person.log
+
+
+# numbers in a narrow terminal
+
+HARD_PRESSED: tuple[Fields, ...] = (
+    *RUNNING,
+    {"do": "hurt", "who": "ann", "amount": 12, "raw": True},
+    {"do": "stance", "who": "ann", "name": "total attack"},
+    {"do": "condition", "who": "ann", "name": "prone"},
+)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_result_of_a_sum_stays_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *HARD_PRESSED), size) as person:
+        await person.press("a")
+        await person.answer("guard 1")
+        assert person.asked == "weapon"
+        assert "gets through 10 %" in person.prompt
+        await person.answer("sword")
+        assert "= −8" in person.prompt
+        assert "gets through 10 %" in person.prompt
+        assert "parry mace +2 0 % free" in person.prompt
+        await person.press("escape", "m")
+        await person.answer("guard 1")
+        assert "−12 shock = −8" in person.prompt
+        assert "Guard 1  +2 mace = +2" in person.prompt
+
+
+async def test_all_parts_of_a_sum_are_seen_before_its_die(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *HARD_PRESSED), (80, 24)) as person:
+        await person.press("a")
+        await person.answer("guard 1")
+        assert "… = −8" in person.prompt
+        await person.answer("sword")
+        whole = "+5 sword +1 sheet +2 total attack −4 on the ground −12 shock = −8"
+        assert whole in person.prompt
+        await person.answer("13")
+        assert "−12 shock" in person.prompt, "of the roll too"
+
+
+async def test_a_long_reason_is_told_to_its_end(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (60, 20)) as person:
+        await person.press("v")
+        await person.answer("ann", "poison")
+        await person.press(*"a very long answer", "enter")
+        said = " ".join(person.prompt.replace("│", " ").split())
+        assert "target number is a whole number, not 'a very long answer'" in said

@@ -12,11 +12,19 @@ from tracker.app.panes.entry import Entry
 from tracker.app.panes.lines import Line, Lines
 from tracker.app.panes.rows import choices_row, fields_row, told_of
 from tracker.app.panes.text import cells, clean
+from tracker.app.panes.wrapping import fitted, wrapped
 from tracker.app.prompts.asks import Ask, BadAnswer, Choice, Roll, offered, placeholder
 from tracker.app.prompts.foresight import foresight
 from tracker.app.prompts.forms import Form
 from tracker.encounter.refusal import Refusal
 from tracker.view.model import Span
+
+FRAME = 4
+"""Cells of a prompt's frame and of the blanks within."""
+
+INFO = 2
+"""Rows of numbers that are always kept free; a third one, or a second of a message, takes the
+place of the choices where none are offered."""
 
 
 class PromptBar(Vertical):
@@ -66,7 +74,7 @@ class PromptBar(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Lines(1, id="prompt-fields")
-        yield Lines(2, id="prompt-info")
+        yield Lines(INFO, id="prompt-info")
         with Horizontal(id="prompt-line"):
             yield Lines(1, id="prompt-label")
             yield Entry(id="prompt-entry", select_on_focus=False)
@@ -255,23 +263,33 @@ class PromptBar(Vertical):
             return
         self._stale = False
         self.border_title = Content(clean(form.title))
-        width = max(self.size.width - 4, 20)
+        width = self.size.width or max(self.screen.size.width - FRAME, 20)
         found = self._offered()
         self._mark = min(self._mark, len(found) - 1) if found else self._mark
         fields = form.shown(ask.key, self._pending_key)
         self._show("fields", fields_row(fields, ask.label, width))
         told = told_of(found, self._mark, width)
         info = form.info() or self._outlook() or foresight(form) or told
-        self._show("info", *info)
         label = (Span(f"{ask.label} ", "accent"),)
         self._show("label", label)
         self.query_one("#prompt-label").styles.width = cells(label)
         self._show("options", choices_row(found, self._mark, width))
         hint = ask.hint if ask.hint != "blank rolls" else ""
-        self._show("message", (self._message or Span(hint, "dim"),))
+        message = wrapped((self._message or Span(hint, "dim"),), width, 1 if found else 2)
+        self._show("message", *message)
+        numbers = fitted(info, INFO if found else INFO + 2 - len(message), width)
+        self._show("info", *numbers)
+        self._share_rows(max(len(numbers), INFO), len(message))
 
     def _show(self, name: str, *lines: Line) -> None:
         self.query_one(f"#prompt-{name}", Lines).set_lines(lines)
+
+    def _share_rows(self, numbers: int, message: int) -> None:
+        """Gives what needs more than its usual rows that of the choices, of which there are
+        none then."""
+        self.query_one("#prompt-info").styles.height = numbers
+        self.query_one("#prompt-message").styles.height = message
+        self.query_one("#prompt-options").display = numbers + message < INFO + 2
 
     def _outlook(self) -> tuple[Line, ...]:
         """What enter would come to, where the form says so beforehand."""

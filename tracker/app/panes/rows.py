@@ -18,7 +18,7 @@ SHORT_HINT = 40
 NAME = 33
 """Cells of a name among choices and fields: our own fit, longer ones leave others in sight."""
 
-MARK = 6
+MARK = 10
 """Cells of a row of choices that are left for the mark and for what does not fit."""
 
 

@@ -21,38 +21,38 @@ MOST_DICE = 8
 
 
 def foresight(form: Form) -> tuple[Line, ...]:
-    """A line on the die that is asked for next; () where nothing can be said."""
+    """Lines on the die that is asked for next; () where nothing can be said."""
     need = form.preview().need
     if need is None or need.dice is None:
         return ()
     for event in _probed(form):
         if (said := _about(event, need, form)) is not None:
-            return (said,)
+            return said
     return ()
 
 
-def _about(event: AnyEvent, need: Need, form: Form) -> Line | None:
+def _about(event: AnyEvent, need: Need, form: Form) -> tuple[Line, ...] | None:
     rules = form.encounter.rules
     match event:
         case Checked() if event.who == need.who:
             sure = max(0, min(100, event.needed))
             chance = f"{sure} %" if event.what == "system_shock" else ""
             chance = chance or percent(chance_under(event.needed, rules))
-            return _line(chance, f"needs {number(event.needed)} or less", event.tally)
+            return (_line(chance, f"needs {number(event.needed)} or less", event.tally),)
         case Saved() if need.dice == D20:
             faces = [_probed(form, face) for face in range(1, 21)]
             good = sum(_saves(events) for events in faces)
             sentence = f"needs {event.target_number}"
-            return _line(f"{good * 5} %", sentence, event.tally.rest)
+            return (_line(f"{good * 5} %", sentence, event.tally.rest),)
         case AttackRolled() if event.who == need.who and event.needed is not None:
             added = event.tally.rest
             odds = attack_odds(added.total, event.needed, rules)
-            return _line(percent(odds.hits), f"needs {number(event.needed)}", added)
+            return (_line(percent(odds.hits), f"needs {number(event.needed)}", added),)
         case Disarmed():
             mine, theirs = event.tally.rest, event.defence_tally.rest
             chance = percent(chance_to_disarm(mine.total, theirs.total, rules))
             name = form.encounter.combatants[event.target].sheet.name
-            return (*_line(chance, "", mine), Span(f"   {name} ", "dim"), *summed(theirs))
+            return _line(chance, "", mine), (Span(f"{name}  ", "dim"), *summed(theirs))
         case _:
             return None
 

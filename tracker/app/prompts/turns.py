@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tracker.app.prompts.asks import Answer, Ask, Choice, Roll, rolled_answer
 from tracker.app.prompts.forms import Form, Line
+from tracker.app.prompts.numbers import summed
 from tracker.encounter.commands.initiative import rolls_initiative
 from tracker.encounter.factors import readiness
 from tracker.encounter.preview import Preview
@@ -14,7 +15,7 @@ from tracker.encounter.summary import counts_to_come
 from tracker.rules.dice import D10
 from tracker.rules.initiative import initiative_tally
 from tracker.view.model import Span
-from tracker.view.words import number, several, signed
+from tracker.view.words import number, several
 
 TYPED_BY_PLAYERS, SHARED, ALL_ROLLED, ALL_TYPED = "players", "share", "roll", "type"
 
@@ -92,13 +93,9 @@ class InitiativeForm(Form):
         if need is None or need.who not in self.encounter.combatants:
             return ()
         tally = initiative_tally(readiness(self.encounter.combatants[need.who]))
-        words = "  ".join(f"{signed(part.value)} {part.label}" for part in tally.parts)
-        return (
-            (
-                Span(words or "nothing is added", "dim"),
-                Span(f"  = {signed(tally.total)}", "strong"),
-            ),
-        )
+        if not tally.parts:
+            return ((Span("nothing is added", "dim"),),)
+        return (summed(tally),)
 
 
 class WaitForm(Form):

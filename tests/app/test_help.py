@@ -77,6 +77,15 @@ async def test_help_names_every_key_and_can_be_read_in_a_small_terminal(tmp_path
         assert person.app.screen is person.fight
 
 
+async def test_a_page_shows_all_of_a_line_in_the_smallest_terminal(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path), (60, 20)) as person:
+        await person.press("question_mark", *["pagedown"] * 3)
+        rows = [row.strip("│ ▁▂▃▄▅▆▇█") for row in person.pane("VerticalScroll")]
+        seen = " ".join(" ".join(rows).split())
+        assert "…" not in seen
+        assert "ctrl+r what the rules say; in a prompt, on what it asks" in seen
+
+
 async def test_why_explains_the_chosen_or_the_step_under_the_cursor(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *GRIM)) as person:
         await person.press("slash")

@@ -18,6 +18,12 @@ def titles(person: Person) -> list[str]:
     return [line.partition(" ")[0] for line in lines if line[:2].isupper() and "  " in line]
 
 
+def read(person: Person, pane: str) -> str:
+    """What a pane says, whatever row it says it in."""
+    rows = [row.strip("│ ▁▂▃▄▅▆▇█") for row in person.pane(pane)[1:-1]]
+    return " ".join(" ".join(rows).split())
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_prompt_shows_what_the_rules_say_of_what_it_asks(
     tmp_path: Path, size: tuple[int, int]
@@ -33,6 +39,24 @@ async def test_a_prompt_shows_what_the_rules_say_of_what_it_asks(
         assert "d20, skill, modifiers" not in person.see()
         assert person.pane("#log")
         assert person.asked == "Ann 1d20", "the prompt is where it was"
+
+
+async def test_a_title_that_is_too_wide_goes_on_below(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = "What a blow does to whoever is hit by it, and what becomes of that later"
+    hint = Hint(title=title, lines=("x",), commands=("attack",))
+    monkeypatch.setattr("tracker.app.app.read_hints", lambda: Hints(families={"DMG": hint}))
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (80, 24)) as person:
+        await person.press("ctrl+r")
+        assert title in read(person, "VerticalScroll")
+        await person.resize(60, 20)
+        assert title in read(person, "VerticalScroll")
+        await person.press("escape")
+        await person.press("a", "ctrl+r")
+        assert title in read(person, "#rules")
+        await person.resize(80, 24)
+        assert title in read(person, "#rules")
 
 
 async def test_the_rules_can_be_turned_and_go_with_the_prompt(tmp_path: Path) -> None:
@@ -80,7 +104,7 @@ async def test_a_flaw_in_the_users_own_texts_is_told(
 
 def test_a_blank_line_of_a_users_own_is_a_blank_line() -> None:
     hints = Hints(families={"ATK": Hint(title="T", lines=(" ",))})
-    assert ["".join(span.text for span in line) for line in rules_lines(hints, ("ATK",), 40)] == [
+    assert ["".join(span.text for span in line) for line in rules_lines(hints, ("ATK",))] == [
         "ATK  T",
         "· ",
     ]

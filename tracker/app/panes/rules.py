@@ -1,6 +1,5 @@
 """What the rules say of that which a prompt asks, beside it."""
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -41,17 +40,9 @@ class RulesPane(VerticalScroll, can_focus=False):
         families = hints.of_command(do, field)
         if (hints, families) != (self._hints, self._families):
             self._hints, self._families = hints, families
-            self._write()
+            self.query_one(Page).set_lines(rules_lines(hints, families))
             self.scroll_home(animate=False)
 
     def turn(self, pages: int) -> None:
         """Moves by screenfuls."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
-
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
-        """Fit the lines to the new width."""
-        self._write()
-
-    def _write(self) -> None:
-        width = self.scrollable_content_region.width - 1
-        self.query_one(Page).set_lines(rules_lines(self._hints, self._families, width))

@@ -1,7 +1,7 @@
 """All keys, from their one table."""
 
 from tracker.app.keys import GROUPS, KEYS
-from tracker.app.panes.page import Line
+from tracker.app.panes.lines import Line
 from tracker.app.screens.sheet import SheetScreen
 from tracker.view.model import Span
 

@@ -4,12 +4,9 @@ from tracker.app.screens.sheet import SheetScreen
 from tracker.encounter.hints import Hints
 from tracker.view.rules import rules_lines
 
-WIDTH = 70
-"""Characters of a line; the page is a little wider."""
-
 
 class RulesScreen(SheetScreen):
     """What the rules say, in the order of the book."""
 
     def __init__(self, hints: Hints) -> None:
-        super().__init__("rules", rules_lines(hints, hints.families, WIDTH))
+        super().__init__("rules", rules_lines(hints, hints.families))

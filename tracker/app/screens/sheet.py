@@ -9,7 +9,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 
-from tracker.app.panes.page import Line, Page
+from tracker.app.panes.lines import Line
+from tracker.app.panes.page import Page
 from tracker.app.panes.text import clean
 
 

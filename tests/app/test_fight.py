@@ -221,7 +221,7 @@ async def test_odd_names_leave_numbers_and_marks_in_place(
         aligned(person, size[0])
         assert "Round 1 · count 23" in person.header
         assert "● saved" in person.header
-        rows = [line for line in person.pane("#ladder") if re.match(r"│[ ▌][▶ ] +\d+ ", line)]
+        rows = [line for line in person.pane("#ladder") if re.match(r"│[ ▌][▶ ][ \d]{4}\d ", line)]
         assert len(rows) >= 6
         places = {cell_len(line[: line.index("/3")]) for line in rows}
         assert len(places) == 1, "places stay in sight and aligned"
@@ -299,6 +299,25 @@ async def test_any_size_at_any_time(prompting: bool, tmp_path: Path) -> None:
             await person.press("9", "enter")
             assert person.encounter is not None
             assert "critical hit" in person.prompt
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_all_that_the_end_of_the_round_brings_can_be_read(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    sinking = {"hit_points": 1, "life_points": 1, "wounds": 3}
+    cast = (ANN, guard(11, now=sinking), guard(12, now=sinking))
+    rolls = {"ann": 10, "guard-11": 3, "guard-12": 3}
+    steps: tuple[Fields, ...] = (
+        {"do": "initiative", "rolls": rolls},
+        {"do": "grab", "who": "ann", "target": "guard-11", "natural": 19},
+    )
+    async with sitting_down(tmp_path, start(tmp_path, *steps, cast=cast), size) as person:
+        await person.press("end")
+        told = " ".join(" ".join(person.ladder).replace("▌", " ").split())
+        for who in ("Guard 11", "Guard 12"):
+            assert f"{who} 1 → −2 life system shock 60 % due 3 bleed" in told
+        assert "Ann contest of the hold on Guard 11 due" in told
 
 
 async def test_which_panes_are_shown_at_which_width(tmp_path: Path) -> None:

@@ -84,6 +84,7 @@ ROWS = Rows(
         slot(3, "[b]x[/b]", "2/2", "next"),
         LadderRow("", "", " ", "", Span("end of round"), "", Span(""), "dim"),
         LadderRow("", "guard", " ", "", Span("Guard 1"), "", Span("1 bleeds"), "plain"),
+        LadderRow("", "guard", " ", "", Span(""), "", Span("burns"), "plain"),
     ],
     1,
 )
@@ -109,7 +110,8 @@ ROWS = Rows(
                 "  7‥3  Sage         lighting  ",
                 "    3  [b]x[/b] 2/2 next      ",
                 " ─── end of round ─────────── ",
-                "     Guard 1  1 bleeds        ",
+                "   Guard 1  1 bleeds          ",
+                "     burns                    ",
             ],
         ),
     ],
@@ -231,7 +233,7 @@ async def test_only_rows_that_changed_are_drawn_again() -> None:
         app.ladder.lines.clear()
         app.ladder.set_source(Rows([*rows, slot(1, "Late")], 2))
         await pilot.pause()
-        assert sorted(app.ladder.lines) == [1, 2, 6]
+        assert sorted(app.ladder.lines) == [1, 2, 7]
 
 
 async def test_the_current_row_stays_in_sight() -> None:

@@ -17,7 +17,7 @@ from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
 from tracker.view.log import explain, log_text
-from tracker.view.round_end import end_touches, end_words
+from tracker.view.round_end import end_facts, end_touches
 from tracker.view.why import why
 
 
@@ -68,4 +68,4 @@ def test_a_fight_can_be_shown_at_every_moment(path: Path) -> None:
             assert why(now, who)
             alive = now.combatants[who].vitals.state != "dead"
             if now.open and alive:
-                assert bool(end_words(now, who).text) == end_touches(now, now.combatants[who])
+                assert bool(end_facts(now, who)) == end_touches(now, now.combatants[who])

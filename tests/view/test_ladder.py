@@ -7,10 +7,11 @@ from tracker.encounter.catalogue import Catalogue
 from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Combatant, Encounter, Slot, begin
 from tracker.rules.edition import Ruleset
+from tracker.view.forecast import IN_FULL
 from tracker.view.health import points_left
 from tracker.view.ladder import LadderView
 from tracker.view.model import Span
-from tracker.view.round_end import end_words
+from tracker.view.round_end import end_facts
 
 
 def started(**house: str | int | bool) -> Fight:
@@ -151,20 +152,21 @@ def test_the_end_of_the_round_is_told_before_it_comes() -> None:
     fight = Fight([ANN, guard(1), guard(2, now={"hit_points": 0, "life_points": -4})])
     fight.do("initiative", rolls={"ann": 10, "guard-1": 10, "guard-2": 10}, overrule=True)
     fight.do("hurt", who="guard-1", amount=10, raw=True)
-    assert fight.rows()[-3:] == [
+    assert fight.rows()[-4:] == [
         "end of round",
         "Guard 1 1 bleeds",
-        "Guard 2 −4 → −8 life · system shock 30 % due",
+        "Guard 2 −4 → −8 life",
+        "system shock 30 % due",
     ]
     view = LadderView(fight.now)
-    assert view.row(len(view) - 1).status.role == "danger"
-    assert view.row(len(view) - 1).who == "guard-2"
+    for row in (view.row(len(view) - 1), view.row(len(view) - 2)):
+        assert (row.who, row.status.role) == ("guard-2", "danger")
 
 
 def test_what_the_end_of_the_round_says_is_what_it_does() -> None:
     fight = Fight([guard(1, now={"hit_points": 1, "life_points": 1, "wounds": 3})])
     fight.do("initiative", rolls={"guard-1": 5})
-    assert fight.rows()[-1] == "Guard 1 1 → −2 life · system shock 60 % due · 3 bleed"
+    assert fight.rows()[-3:] == ["Guard 1 1 → −2 life", "system shock 60 % due", "3 bleed"]
     fight.do("end_round")
     assert fight.now.combatants["guard-1"].vitals.life_points == -2
 
@@ -177,11 +179,12 @@ def test_durations_holds_fires_and_armour_are_told_too() -> None:
     fight.do("condition", who="ann", name="winded", rounds=1)
     assert fight.rows()[-2:] == ["Guard 1 burns", "Tim +1 fatigue"]
     fight.do("grab", who="ann", target="guard-1", natural=15)
-    assert "Ann contest of the hold on Guard 1 due" in fight.rows()
+    assert fight.rows()[-5:-2] == ["Ann", "contest of the hold on", "Guard 1 due"]
     fight.do("end_round")
     fight.do("initiative", rolls={"tim": 5})
     # counted from the round after the one in which it began (CRIT-25)
-    assert "Ann contest of the hold on Guard 1 due · winded ends" in fight.rows()
+    hold = ["Ann", "contest of the hold on", "Guard 1 due", "winded ends"]
+    assert fight.rows()[-6:-2] == hold
 
 
 @pytest.mark.rule("CRIT-18")
@@ -192,7 +195,7 @@ def test_a_deadly_condition_is_told_first() -> None:
     assert not any("end of round" in row for row in fight.rows())
     fight.do("end_round")
     fight.do("initiative", rolls={"ann": 10, "guard-1": 10})
-    assert fight.rows()[-1] == "Guard 1 dies · throat wound ends"
+    assert fight.rows()[-2:] == ["Guard 1 dies", "throat wound ends"]
 
 
 def test_older_editions_owe_the_damage_of_a_hold_from_the_next_round_on() -> None:
@@ -203,7 +206,7 @@ def test_older_editions_owe_the_damage_of_a_hold_from_the_next_round_on() -> Non
     fight.do("end_round")
     fight.do("add", combatant=dict(TIM))
     fight.do("initiative", rolls={"tim": 10})
-    assert fight.rows()[-1] == "Ann damage of the hold on Guard 1 due"
+    assert fight.rows()[-3:] == ["Ann", "damage of the hold on", "Guard 1 due"]
 
 
 def test_the_held_who_die_at_the_end_let_nobody_down() -> None:
@@ -212,7 +215,34 @@ def test_the_held_who_die_at_the_end_let_nobody_down() -> None:
     fight.do("initiative", rolls={"ann": 10, "guard-1": 10, "tim": 1}, overrule=True)
     fight.do("grab", who="guard-1", target="tim", natural=15)
     fight.do("grab", who="ann", target="guard-1", natural=15)
-    assert end_words(fight.now, "guard-1").text.startswith("dies · −10 → −20 life")
+    told = [fact.text for fact in end_facts(fight.now, "guard-1")]
+    assert told[:2] == ["dies", "−10 → −20 life"]
+
+
+def test_what_the_end_of_the_round_does_is_worked_out_anew_for_whom_a_step_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def noting(encounter: Encounter, who: str) -> tuple[Span, ...]:
+        asked.append(who)
+        return end_facts(encounter, who)
+
+    monkeypatch.setattr("tracker.view.forecast.end_facts", noting)
+    fight = Fight([ANN, TIM, *(guard(n, now={"wounds": 1}) for n in range(40))])
+    fight.do("initiative", rolls=dict.fromkeys(fight.now.combatants, 5))
+    view = LadderView(fight.now)
+    rows = len(view)
+    assert len(asked) == IN_FULL, "how many rows there are is known without those who come later"
+    asked.clear()
+    fight.do("hurt", who="guard-3", amount=12, raw=True)
+    view = LadderView(fight.now, view)
+    assert len(view) == rows
+    assert asked == ["guard-3"]
+    assert row_text(view.row(rows - 1)) == "Guard 39 1 bleeds"
+    assert [view.row(rows - 40 + n).who for n in range(40)] == [f"guard-{n}" for n in range(40)]
+    with pytest.raises(IndexError):
+        view.row(rows)
 
 
 def many(count: int) -> Encounter:

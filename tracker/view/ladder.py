@@ -9,9 +9,9 @@ from tracker.encounter.factors import readiness
 from tracker.encounter.ladder import next_pending
 from tracker.encounter.state import Combatant, Encounter, Slot
 from tracker.rules.initiative import initiative_tally
+from tracker.view.forecast import Forecast
 from tracker.view.health import dying, points_left, state_word
 from tracker.view.model import LadderRow, Role, Span
-from tracker.view.round_end import end_touches, end_words
 from tracker.view.words import (
     Sides,
     countless,
@@ -45,14 +45,6 @@ class _Slots:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Touched:
-    """Whom the end of the round does something to, and what that was read from."""
-
-    encounter: Encounter
-    who: tuple[str, ...]
-
-
 class LadderView:
     """Rows by position, made when asked for. Ten thousand combatants cost no more than ten,
     but for one pass through the slots and one through the combatants; `before`, the view of
@@ -63,14 +55,14 @@ class LadderView:
         self._encounter = encounter
         self._sides = Sides(encounter)
         self._slots: _Slots | None = None
-        self._touched: _Touched | None = None
+        self._forecast: Forecast | None = None
         self._cast: tuple[str, ...] | None = None
         self._next: str | None = None
         if before is not None:
-            slots, touched = before._slots, before._touched
+            slots, forecast = before._slots, before._forecast
             if slots is not None and slots.fits(encounter):
                 self._slots = _Slots(encounter, slots.keys)
-            self._touched = _touched_anew(encounter, touched) if touched is not None else None
+            self._forecast = Forecast(encounter, forecast) if forecast is not None else None
 
     def __len__(self) -> int:
         if not self._encounter.open:
@@ -99,7 +91,7 @@ class LadderView:
             return self._slot(self._encounter.slots[self._keys[index]])
         if index == slots and self._brings:
             return _rule(END)
-        return self._end(self._encounter.combatants[self._brings[index - slots - 1]])
+        return self._brings.row(index - slots - 1)
 
     @property
     def _keys(self) -> tuple[str, ...]:
@@ -111,14 +103,11 @@ class LadderView:
         return self._slots.keys
 
     @property
-    def _brings(self) -> tuple[str, ...]:
-        """Whom the end of the round does something to."""
-        if self._touched is None:
-            encounter = self._encounter
-            cast = encounter.combatants.items()
-            who = [who for who, one in cast if end_touches(encounter, one)]
-            self._touched = _Touched(encounter, tuple(who))
-        return self._touched.who
+    def _brings(self) -> Forecast:
+        """What the end of the round does to whom."""
+        if self._forecast is None:
+            self._forecast = Forecast(self._encounter)
+        return self._forecast
 
     @property
     def _everybody(self) -> tuple[str, ...]:
@@ -211,9 +200,6 @@ class LadderView:
         out = not rolls_initiative(one)
         return _note(one.id, Span(name.text, "dim") if out else name, status)
 
-    def _end(self, one: Combatant) -> LadderRow:
-        return _note(one.id, self._sides.name(one), end_words(self._encounter, one.id))
-
 
 def _rule(name: str) -> LadderRow:
     return LadderRow("", "", " ", "", Span(name, "dim"), "", Span(""), "dim")
@@ -221,22 +207,6 @@ def _rule(name: str) -> LadderRow:
 
 def _note(who: str, name: Span, status: Span) -> LadderRow:
     return LadderRow("", who, " ", "", name, "", status, "plain")
-
-
-def _touched_anew(encounter: Encounter, former: _Touched) -> _Touched | None:
-    """Whom the end of the round touches, from whom it touched before; None to look anew."""
-    old, new = former.encounter.combatants, encounter.combatants
-    same = former.encounter.round == encounter.round and former.encounter.rules == encounter.rules
-    if not same or len(old) != len(new):
-        return None
-    if old is new:
-        return former
-    differing = compress(new, map(is_not, new.values(), old.values()))
-    changed = {who: end_touches(encounter, new[who]) for who in differing}
-    who = [who for who in former.who if who in new and who not in changed]
-    who += [who for who, touched in changed.items() if touched]
-    who.sort(key=lambda who: new[who].seat)
-    return _Touched(encounter, tuple(who))
 
 
 def roll_words(encounter: Encounter, one: Combatant) -> Span:

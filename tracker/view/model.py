@@ -42,7 +42,7 @@ class LadderRow:
     such as acts, next, waits, spoiled, dying. `health` is what the owner has left, shown where
     there is room for it. A line with neither key nor who is a rule across
     the pane with its name in it; one without a key but with a who is a note about that
-    combatant, whose status may be a few words.
+    combatant, whose status may be a few words; it goes on in rows without a name.
     """
 
     key: str

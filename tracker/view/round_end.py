@@ -79,7 +79,7 @@ def _life(before: Encounter, after: Encounter, who: str) -> str:
     return "" if left == had else f"{number(had)} → {number(left)} life"
 
 
-def end_words(encounter: Encounter, who: str) -> Span:
+def end_facts(encounter: Encounter, who: str) -> tuple[Span, ...]:
     """What the end of the round would do to somebody, most important first."""
     decided, after = _ended(encounter, who)
     found = [
@@ -90,10 +90,7 @@ def end_words(encounter: Encounter, who: str) -> Span:
     if life := _life(encounter, after, who):
         found.append((1, life, "danger"))
     found.sort(key=lambda part: part[0])
-    words = " · ".join(text for _, text, _ in found)
-    roles = [role for _, _, role in found]
-    worst: Role = next((role for role in ("danger", "warning") if role in roles), "plain")
-    return Span(words, worst)
+    return tuple(Span(text, role) for _, text, role in found)
 
 
 def _end_part(after: Encounter, event: AnyEvent) -> tuple[int, str, Role] | None:

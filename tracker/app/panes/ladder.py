@@ -423,6 +423,8 @@ def _aside(row: LadderRow, width: int, indent: int) -> list[Span]:
         words = [Span("─── ", "dim"), row.name, Span(" ", "dim")]
         return [*words, Span("─" * (width - cells(words) - 1), "dim")]
     before = Span(" " * indent)
+    if not row.name.text:
+        return [before, Span("  "), row.status]
     room = width - cells((before, NOTED, row.status))
     name = row.name.text
     if room >= SHORTEST_NAME:

@@ -101,6 +101,21 @@ async def test_why_explains_the_chosen_or_the_step_under_the_cursor(tmp_path: Pa
         assert "INIT-1" in person.page
 
 
+async def test_what_the_log_has_no_room_for_is_told_with_the_sums(tmp_path: Path) -> None:
+    hurt = {"do": "hurt", "who": "guard-1", "amount": 36, "raw": True}
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING, hurt), (60, 20)) as person:
+        whole = "Guard 1 HP 24 → 0, LP 8 → −4, 3 wounds, shock −36"
+        assert whole not in person.log
+        await person.press("tab")
+        await person.press("end", "y")
+        assert whole in person.page
+        rows = [row.strip("│ ") for row in person.pane("VerticalScroll")]
+        assert whole in " ".join(" ".join(rows).split())
+        await person.press("escape")
+        await person.press("u", "end", "y")
+        assert person.page == "undone: R1·23 Guard 1 is hurt for 36, past armour"
+
+
 async def test_fight_keys_do_nothing_under_a_page(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
         for page in ("question_mark", "y"):

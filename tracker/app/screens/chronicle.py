@@ -58,10 +58,14 @@ class Chronicle:
             self.lines += self._lines_of(entry)
 
     def _lines_of(self, entry: Entry) -> tuple[LogLine, ...]:
-        before, after = self._timeline.states[entry.number - 1 : entry.number + 1]
-        target = self._timeline.entries[entry.step - 1] if isinstance(entry, Mark) else None
-        step = target if isinstance(target, Step) else None
-        lines = log_lines(entry, before, after, step)
+        lines = entry_lines(self._timeline, entry)
         if entry.number in self._taken_back:
             return tuple(replace(line, undone=True) for line in lines)
         return lines
+
+
+def entry_lines(timeline: Timeline, entry: Entry) -> tuple[LogLine, ...]:
+    """An entry as the log has it, not struck out."""
+    before, after = timeline.states[entry.number - 1 : entry.number + 1]
+    target = timeline.entries[entry.step - 1] if isinstance(entry, Mark) else None
+    return log_lines(entry, before, after, target if isinstance(target, Step) else None)

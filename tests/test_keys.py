@@ -15,11 +15,11 @@ from textual.widgets import Input
 
 from tests.app.person import GRIM, NEXT, RUNNING, Fields, Person, pressed, sitting_down, start
 from tracker.app.app import TrackerApp
-from tracker.app.keys import GROUPS, KEYS, PALETTE_ONLY, PROMPT_FOOTER, Key
+from tracker.app.keys import GROUPS, KEYS, PALETTE_ONLY, PROMPT_FOOTER, START_KEYS, Key
 from tracker.app.prompts.catalogue import FORMS
-from tracker.app.screens import start as start_screen
 from tracker.app.screens.fight import FightScreen
-from tracker.app.screens.help import PROMPT_KEYS, help_lines
+from tracker.app.screens.help import PAGE_KEYS, PROMPT_KEYS, Place, help_lines
+from tracker.app.screens.start import StartScreen
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -306,12 +306,24 @@ def test_no_key_of_the_fight_edits_a_line() -> None:
     assert not edits & {key.key for key in KEYS}
 
 
-def test_the_help_names_every_key() -> None:
-    text = ["".join(span.text for span in line) for line in help_lines()]
+def named(place: Place) -> list[str]:
+    return ["".join(span.text for span in line) for line in help_lines(place)]
+
+
+@pytest.mark.parametrize("place", ["fight", "list", "page"])
+def test_the_help_names_every_key(place: Place) -> None:
+    text = named(place)
     for key in KEYS:
         assert f"  {key.label:<9}{key.help}" in text
     for label, meaning in PROMPT_KEYS:
         assert f"  {label:<9}{meaning}" in text
+
+
+def test_the_help_begins_with_the_keys_of_where_one_is() -> None:
+    listed = [f"  {key.label:<9}{key.help}" for key in START_KEYS]
+    assert named("list")[: len(listed) + 1] == ["The list of fights", *listed]
+    paged = [f"  {label:<9}{meaning}" for label, meaning in PAGE_KEYS]
+    assert named("page")[: len(paged) + 1] == ["On a page", *paged]
 
 
 def test_the_bottom_line_of_a_prompt_names_what_the_help_explains() -> None:
@@ -323,10 +335,17 @@ def test_the_bottom_line_of_a_prompt_names_what_the_help_explains() -> None:
 async def test_the_keys_of_the_start_screen_do_what_they_say(
     key: str, seen: str, tmp_path: Path
 ) -> None:
-    assert key in dict(start_screen.KEYS)
+    assert key in {one.key for one in START_KEYS}
     async with sitting_down(tmp_path) as person:
         await person.press(key)
         assert seen in " ".join(person.see().split())
+
+
+def test_the_table_of_the_start_screen_holds() -> None:
+    assert doubles([key.key for key in START_KEYS] + [key.id for key in START_KEYS]) == []
+    for key in START_KEYS:
+        owner = TrackerApp if key.action.startswith("app.") else StartScreen
+        assert callable(getattr(owner, f"action_{key.action.removeprefix('app.')}")), key.id
 
 
 def test_the_readme_lists_the_table() -> None:

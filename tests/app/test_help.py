@@ -101,6 +101,20 @@ async def test_why_explains_the_chosen_or_the_step_under_the_cursor(tmp_path: Pa
         assert "INIT-1" in person.page
 
 
+@pytest.mark.parametrize("page", ["y", "ctrl+r"])
+async def test_help_opens_over_a_page_and_goes_back_to_it(page: str, tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (80, 24)) as person:
+        await person.press(page)
+        before = person.page
+        await person.press("question_mark")
+        assert person.page.startswith("On a page")
+        assert "closes the page" in person.see()
+        await person.press("question_mark")
+        assert person.page == before
+        await person.press("escape")
+        assert person.app.screen is person.fight
+
+
 async def test_what_the_log_has_no_room_for_is_told_with_the_sums(tmp_path: Path) -> None:
     hurt = {"do": "hurt", "who": "guard-1", "amount": 36, "raw": True}
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING, hurt), (60, 20)) as person:

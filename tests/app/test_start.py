@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from textual.command import CommandList, CommandPalette, DiscoveryHit
 
 from tests.app.person import (
     FIRST_ROUND,
@@ -16,7 +17,10 @@ from tests.app.person import (
     do,
     sitting_down,
     start,
+    until,
 )
+from tracker.app.keys import START_KEYS
+from tracker.app.palette import StartCommands
 from tracker.app.screens.fight import FightScreen
 from tracker.app.screens.start import StartScreen, ago, homely
 from tracker.session import Session
@@ -291,6 +295,61 @@ async def test_the_theme_changes_here_too(tmp_path: Path) -> None:
             seen.add(person.app.theme)
         assert person.app.theme == before, "four themes, and round again"
         assert len(seen) == 4
+
+
+async def test_the_keys_are_told_here_too(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, size=(80, 24)) as person:
+        assert "? help" in person.pane("#keys")[0]
+        await person.press("question_mark")
+        assert "open a fresh copy of the demo" in person.see()
+        assert person.page.startswith("The list of fights")
+        await person.press("question_mark")
+        assert is_list(person)
+        await person.click("help", "#keys")
+        assert person.page.startswith("The list of fights")
+        await person.press("escape")
+        await person.press("n", "question_mark", "ctrl+p")
+        assert "▊?▎" in person.see().replace(" ", ""), "in a title it is a character"
+
+
+async def named(person: Person) -> list[str]:
+    """What the palette offers."""
+    found = [hit async for hit in StartCommands(person.app.screen).discover()]
+    return [hit.text or "" for hit in found if isinstance(hit, DiscoveryHit)]
+
+
+async def test_the_palette_offers_what_can_be_done_here(tmp_path: Path) -> None:
+    saved(tmp_path, "The gate [/b]", hours_ago=5)
+    saved(tmp_path, "The bridge")
+    async with sitting_down(tmp_path, size=(80, 24)) as person:
+        fights = ["open The bridge", "open The gate [/b]"]
+        assert await named(person) == [*(key.help for key in START_KEYS), *fights]
+        await choose(person, "another theme")
+        assert person.app.theme != "lantern"
+        await choose(person, "the gate")
+        assert "The gate [/b]" in person.header
+        await person.press("q")
+        await choose(person, "begin a new")
+        assert "enter begin" in person.pane("#keys")[0]
+        await person.press(*"Ford", "enter")
+        assert "Ford" in person.header
+
+
+def marked(person: Person) -> str:
+    """What is marked in the palette, in small letters."""
+    found = person.app.screen.query_one(CommandList)
+    at = found.highlighted
+    return str(found.get_option_at_index(at).prompt).casefold() if at is not None else ""
+
+
+async def choose(person: Person, words: str) -> None:
+    """Takes something from the palette by a part of its name."""
+    await person.press("ctrl+p")
+    await person.type(words)
+    await until(person, lambda: words in marked(person))
+    await person.press("enter")
+    await until(person, lambda: not isinstance(person.app.screen, CommandPalette))
+    await person.rest()
 
 
 @pytest.mark.parametrize("size", [(20, 5), (60, 20), (200, 60)])

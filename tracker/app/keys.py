@@ -1,9 +1,9 @@
-"""Every key of the fight screen, once: bindings, footer, help, palette and README read this."""
+"""Every key of the screens, once: bindings, footer, help, palette and README read this."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-Group = Literal["turn", "act", "harm", "rolls", "cast", "view"]
+Group = Literal["turn", "act", "harm", "rolls", "cast", "view", "list"]
 
 GROUPS: dict[Group, str] = {
     "turn": "The round",
@@ -13,6 +13,7 @@ GROUPS: dict[Group, str] = {
     "cast": "Who and what",
     "view": "The screen",
 }
+"""The headings of the keys of a fight, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,17 @@ KEYS: tuple[Key, ...] = (
     Key("quit", "q", "leave", "leave the fight; it is saved", "view", "leave"),
     Key("help", "?", "help", "all keys", "view", "help"),
 )
+
+START_KEYS: tuple[Key, ...] = (
+    Key("resume", "enter", "resume", "open the marked fight", "list", "resume"),
+    Key("new", "n", "new", "begin a new fight", "list", "new fight"),
+    Key("demo", "d", "demo", "open a fresh copy of the demo", "list", "demo fight"),
+    Key("quit", "q", "leave", "leave the program", "list", "leave"),
+    Key("theme", "ctrl+t", "app.next_theme", "another theme", "list", "theme"),
+    Key("palette", "ctrl+p", "palette", "everything by name", "list"),
+    Key("help", "?", "help", "all keys", "list", "help"),
+)
+"""The keys of the list of fights."""
 
 PROMPT_FOOTER: tuple[tuple[str, str], ...] = (
     ("enter", "take"),

@@ -352,15 +352,15 @@ class FightScreen(PromptingScreen):
 
     def action_palette(self) -> None:
         """Everything by name."""
-        from tracker.app.palette import FightPalette
+        from tracker.app.palette import FightCommands, Palette
 
-        self.app.push_screen(FightPalette())
+        self.app.push_screen(Palette(FightCommands))
 
     def action_help(self) -> None:
         """All keys."""
         from tracker.app.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen("fight"))
 
     def action_leave(self) -> None:
         """Back to the list of fights; everything is on disk."""

@@ -1,4 +1,4 @@
-"""A screen over the fight that shows lines to read, and closes by any of a few keys."""
+"""A screen over another that shows lines to read, and closes by any of a few keys."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -18,7 +18,8 @@ class SheetScreen(ModalScreen[None]):
     """Lines to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,question_mark,y", "dismiss", "Close", show=False),
+        Binding("escape,q,enter,space,y", "dismiss", "Close", show=False),
+        Binding("question_mark", "help", "Keys", show=False),
         Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("down,j", "scroll(1)", "Down", show=False),
         Binding("pageup", "page(-1)", "Page up", show=False),
@@ -61,3 +62,9 @@ class SheetScreen(ModalScreen[None]):
     def action_page(self, step: int) -> None:
         """Moves by a screenful."""
         self.action_scroll(step * max(self.query_one(VerticalScroll).size.height - 1, 1))
+
+    def action_help(self) -> None:
+        """The keys of a page, and all others."""
+        from tracker.app.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen("page"))

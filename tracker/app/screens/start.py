@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tracker.app.keys import START_KEYS
 from tracker.app.panes.bars import HeaderBar, KeyBar
 from tracker.app.panes.entry import Entry
 from tracker.app.panes.lines import Lines
@@ -22,14 +23,6 @@ from tracker.store.reading import Unreadable
 from tracker.store.shelf import Fight
 from tracker.view.model import Header, Span
 from tracker.view.words import several
-
-KEYS = (
-    ("enter", "resume"),
-    ("n", "new fight"),
-    ("d", "demo fight"),
-    ("ctrl+t", "theme"),
-    ("q", "leave"),
-)
 
 TITLE_KEYS = (("enter", "begin"), ("esc", "leave"))
 """The bottom line while a title is typed."""
@@ -111,13 +104,14 @@ class StartScreen(PromptingScreen):
         yield OptionList(id="fights", markup=False)
         yield Entry(placeholder="the title of the new fight", id="title", max_length=200)
         yield Lines(1, id="notice")
-        yield KeyBar([(key, label, True) for key, label in KEYS], id="keys")
+        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         """Show what there is."""
         where = Content.assemble("Fights ", (clean(homely(self._shelf.folder)), "$dim"))
         self.query_one("#fights", OptionList).border_title = where
         self.query_one("#header", HeaderBar).set_header(Header("Midian encounter tracker", (), ()))
+        self._show_keys()
         self.show_fights()
 
     def on_screen_resume(self) -> None:
@@ -160,15 +154,24 @@ class StartScreen(PromptingScreen):
         if isinstance(self.app, TrackerApp):
             self.app.open_fight(session, then=self.show_fights)
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of the fights, in the order of the list."""
+        return tuple(fight.title for fight in self._fights)
+
+    def action_open(self, place: int) -> None:
+        """Opens a fight by its place in the list."""
+        self._open(lambda: self._shelf.open(self._fights[place].path))
+
     def action_resume(self) -> None:
         """Opens the marked fight."""
         marked = self.query_one("#fights", OptionList).highlighted
         if marked is not None:
-            self._open(lambda: self._shelf.open(self._fights[marked].path))
+            self.action_open(marked)
 
     @on(OptionList.OptionSelected, "#fights")
     def _clicked(self, event: OptionList.OptionSelected) -> None:
-        self._open(lambda: self._shelf.open(self._fights[event.option_index].path))
+        self.action_open(event.option_index)
 
     def action_demo(self) -> None:
         """A fresh copy of the shipped fight."""
@@ -177,6 +180,18 @@ class StartScreen(PromptingScreen):
     def action_leave(self) -> None:
         """Leaves the program."""
         self.app.exit()
+
+    def action_palette(self) -> None:
+        """Everything by name."""
+        from tracker.app.palette import Palette, StartCommands
+
+        self.app.push_screen(Palette(StartCommands))
+
+    def action_help(self) -> None:
+        """All keys."""
+        from tracker.app.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen("list"))
 
     def action_new(self) -> None:
         """Asks for the title of a new, empty fight."""
@@ -187,7 +202,8 @@ class StartScreen(PromptingScreen):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        keys = TITLE_KEYS if self._titling else KEYS
+        listed = tuple((key.label, key.footer) for key in START_KEYS if key.footer)
+        keys = TITLE_KEYS if self._titling else listed
         self.query_one("#keys", KeyBar).set_keys([(key, word, True) for key, word in keys])
 
     @property
@@ -200,7 +216,7 @@ class StartScreen(PromptingScreen):
         if event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
             return False
         if not self._titling:
-            return self._take_key_of_list(event.key)
+            return await self._take_key_of_list(event)
         match event.key:
             case "enter":
                 self._begin(self.query_one("#title", Entry).value.strip())
@@ -210,7 +226,7 @@ class StartScreen(PromptingScreen):
                 await self.query_one("#title", Entry).take_key(event)
         return True
 
-    def _take_key_of_list(self, key: str) -> bool:
+    async def _take_key_of_list(self, event: events.Key) -> bool:
         fights = self.query_one("#fights", OptionList)
         moves: dict[str, Callable[[], None]] = {
             "up": fights.action_cursor_up,
@@ -220,17 +236,13 @@ class StartScreen(PromptingScreen):
             "pageup": fights.action_page_up,
             "pagedown": fights.action_page_down,
         }
-        acts: dict[str, Callable[[], None]] = {
-            "enter": self.action_resume,
-            "n": self.action_new,
-            "d": self.action_demo,
-            "q": self.action_leave,
-        }
-        if key in acts:
-            acts[key]()
-        elif key in moves and fights.scrollable_content_region.height:
-            moves[key]()
-        return key in acts or key in moves
+        for key in START_KEYS:
+            if key.key in (event.key, event.character):
+                await self.run_action(key.action)
+                return True
+        if event.key in moves and fights.scrollable_content_region.height:
+            moves[event.key]()
+        return event.key in moves
 
     def _put_away(self) -> None:
         self.query_one("#title", Entry).display = False
@@ -250,12 +262,6 @@ class StartScreen(PromptingScreen):
         if self._titling:
             self.app.simulate_key(message.key.replace("esc", "escape"))
             return
-        actions = {
-            "enter": "resume",
-            "n": "new",
-            "d": "demo",
-            "q": "leave",
-            "ctrl+t": "app.next_theme",
-        }
-        if message.key in actions:
-            await self.run_action(actions[message.key])
+        for key in START_KEYS:
+            if key.label == message.key:
+                await self.run_action(key.action)

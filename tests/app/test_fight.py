@@ -320,6 +320,20 @@ async def test_all_that_the_end_of_the_round_brings_can_be_read(
         assert "Ann contest of the hold on Guard 11 due" in told
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_bottom_line_keeps_what_is_next(size: tuple[int, int], tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *GRIM), size) as person:
+        assert person.keys.startswith("space next  r roll due  R waive  a attack")
+        assert person.keys.endswith("? help")
+        await person.press("R")
+        assert person.keys.startswith("space next  a attack  w wait")
+        await person.press(*["space"] * 8)
+        assert "all have acted" in person.header
+        assert person.keys.startswith("e end round  a attack")
+        await person.press("e")
+        assert person.keys.startswith("o roll initiative")
+
+
 async def test_which_panes_are_shown_at_which_width(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (99, 30)) as person:
         assert not person.pane("#cards")

@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
 
+from tracker.app.footer import footer, somebody_waits
 from tracker.app.keys import KEYS, PROMPT_FOOTER
 from tracker.app.panes.bars import DueBar, HeaderBar, KeyBar
 from tracker.app.panes.cards import Cards
@@ -118,41 +119,12 @@ class FightScreen(PromptingScreen):
         if self._prompting:
             bar.set_keys([(key, word, True) for key, word in PROMPT_FOOTER])
             return
-        shown = [key for key in KEYS if key.footer and self._usable(key.id)]
+        shown = footer(
+            self.session.encounter,
+            undoable=self.session.timeline.undo_target is not None,
+            read_only=self.session.saved == "read only",
+        )
         bar.set_keys([(key.label, key.footer, True) for key in shown])
-
-    def _usable(self, key: str) -> bool:
-        """Whether a key of the bottom line would do something now."""
-        encounter = self.session.encounter
-        if self.session.saved == "read only":
-            return key in ("why", "quit", "help")
-        match key:
-            case "add":
-                return not encounter.combatants
-            case "attack" | "stance" | "hurt" | "bind" | "initiative" | "why" if (
-                not encounter.combatants
-            ):
-                return False
-            case "next" | "change":
-                return bool(encounter.current)
-            case "wait":
-                return bool(encounter.current) or self._somebody_waits
-            case "initiative":
-                return not encounter.open
-            case "end":
-                return encounter.open
-            case "interrupt":
-                return bool(encounter.current)
-            case "due":
-                return bool(encounter.dues)
-            case "undo":
-                return self.session.timeline.undo_target is not None
-            case _:
-                return True
-
-    @property
-    def _somebody_waits(self) -> bool:
-        return any(slot.status == "waiting" for slot in self.session.encounter.slots.values())
 
     def say(self, sentence: str) -> None:
         """One sentence above the keys, until the next step."""
@@ -252,7 +224,7 @@ class FightScreen(PromptingScreen):
     def action_wait(self) -> None:
         """Holds the action back, or lets a waiter act."""
         encounter = self.session.encounter
-        if self._somebody_waits:
+        if somebody_waits(encounter):
             self.action_prompt("wait")
         elif encounter.actor:
             self.take(Wait(who=encounter.actor))
@@ -281,7 +253,7 @@ class FightScreen(PromptingScreen):
         encounter = self.session.encounter
         current = encounter.current_slot
         left = [slot for slot in encounter.still_to_come() if slot != current]
-        if left or self._somebody_waits:
+        if left or somebody_waits(encounter):
             self.action_prompt("end_round")
         else:
             self.take(EndRound())

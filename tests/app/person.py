@@ -290,7 +290,7 @@ def pressed(key: Key) -> str:
 
 async def until(person: Person, happens: Callable[[], bool]) -> None:
     """Waits for what happens by itself, such as what another window does."""
-    for _ in range(200):
+    for _ in range(1000):
         if happens():
             return
         await person.pilot.pause(0.01)

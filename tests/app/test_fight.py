@@ -320,6 +320,31 @@ async def test_all_that_the_end_of_the_round_brings_can_be_read(
         assert "Ann contest of the hold on Guard 11 due" in told
 
 
+@pytest.mark.parametrize("key", ["down", "tab", "z", "space", "n"])
+async def test_what_was_said_of_a_key_goes_with_the_next(key: str, tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("r")
+        assert person.notice == "nothing is due"
+        await person.press(key)
+        assert person.notice == ""
+        await person.press("escape", "r", "R")
+        assert person.notice == "nothing is due", "it is said again"
+        await person.click("attack", "#keys")
+        assert person.notice == ""
+
+
+async def test_what_is_said_of_the_file_stays_until_a_step(tmp_path: Path) -> None:
+    session = start(tmp_path, *RUNNING, NEXT)
+    session.close()
+    session.path.write_bytes(session.path.read_bytes()[:-40])
+    async with sitting_down(tmp_path, Session.open(session.path)) as person:
+        assert "is cut off" in person.notice
+        await person.press("down", "r", "z")
+        assert "is cut off" in person.notice
+        await person.press("space")
+        assert person.notice == ""
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_the_bottom_line_keeps_what_is_next(size: tuple[int, int], tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *GRIM), size) as person:

@@ -170,6 +170,10 @@ async def test_a_fight_needs_a_title_and_escape_puts_the_line_away(tmp_path: Pat
     async with sitting_down(tmp_path, size=(80, 24)) as person:
         await person.press("n", "space", "enter")
         assert person.notice == "a fight needs a title"
+        await person.press("x")
+        assert person.notice == ""
+        await person.press("backspace", "enter")
+        assert person.notice == "a fight needs a title"
         await person.press("escape")
         assert person.focus == "fights"
         assert not person.pane("#title")

@@ -127,7 +127,7 @@ class FightScreen(PromptingScreen):
         bar.set_keys([(key.label, key.footer, True) for key in shown])
 
     def say(self, sentence: str) -> None:
-        """One sentence above the keys, until the next step."""
+        """One sentence above the keys, until the next key; what concerns the file stays longer."""
         notice = self.query_one("#notice", Lines)
         notice.set_lines(((Span(f" {sentence}", "warning"),),) if sentence else ())
         notice.display = bool(sentence)
@@ -202,7 +202,9 @@ class FightScreen(PromptingScreen):
         self.set_focus(before if before is not None and before.focusable else self.query_one(pane))
 
     async def take_key(self, event: events.Key) -> bool:
-        """While a prompt is open all keys are its own, but those that leave the program."""
+        """While a prompt is open all keys are its own, but those that leave the program. What was
+        said of the key before goes with any."""
+        self.say(self.session.notice)
         if not self._prompting or event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
             return False
         match event.key:
@@ -360,6 +362,7 @@ class FightScreen(PromptingScreen):
         if self._prompting:
             self.app.simulate_key(message.key.replace("esc", "escape"))
             return
+        self.say(self.session.notice)
         for key in KEYS:
             if key.label == message.key:
                 await self.run_action(key.action)
@@ -383,12 +386,14 @@ class FightScreen(PromptingScreen):
         """In a read-only window: shows what the other one does."""
         if self.session.saved != "read only":
             return
+        notice = self.session.notice
         entries = self.session.follow()
         for entry in entries:
             self._chronicle.add(entry)
         if entries or self.session.saved != "read only":
             self.show_fight()
-        self.say(self.session.notice)
+        if entries or self.session.notice != notice:
+            self.say(self.session.notice)
 
     def _retry(self) -> None:
         if self.session.saved == "not saved":

@@ -135,7 +135,7 @@ class StartScreen(PromptingScreen):
         self.query_one("#empty", Lines).display = bool(empty)
 
     def say(self, sentence: str) -> None:
-        """One sentence above the keys."""
+        """One sentence above the keys, until the next one."""
         lines = ((Span(f" {sentence}", "warning"),),) if sentence else ()
         self.query_one("#notice", Lines).set_lines(lines)
 
@@ -212,7 +212,8 @@ class StartScreen(PromptingScreen):
 
     async def take_key(self, event: events.Key) -> bool:
         """Takes the keys of the list, or all while a title is being typed, at once and in their
-        order; not those of the whole program."""
+        order; not those of the whole program. What was said of the key before goes with any."""
+        self.say("")
         if event.key in ("ctrl+q", "ctrl+c", "ctrl+t"):
             return False
         if not self._titling:

@@ -108,6 +108,20 @@ async def test_a_held_key_undoes_to_the_first_step_and_no_further(tmp_path: Path
         assert person.encounter == person.fight.session.timeline.states[5]
 
 
+async def test_whoever_is_found_is_shown_in_the_ladder_too(tmp_path: Path) -> None:
+    cast = [guard(number) for number in range(60)]
+    rolls = {f"guard-{number}": 1 + number // 6 for number in range(60)}
+    steps: Fields = {"do": "initiative", "rolls": rolls}
+    async with sitting_down(tmp_path, start(tmp_path, steps, cast=cast), (80, 24)) as person:
+        assert not any(re.search(r"Guard 3\b", row) for row in person.ladder)
+        await person.press("slash", *"guard", "space", "3", "enter")
+        assert person.chosen == "guard-3"
+        assert any(re.match(r"▌ 8 Guard 3\b", row) for row in person.ladder)
+        assert not any("▶" in row for row in person.ladder)
+        await person.press("space")
+        assert any("▶" in row for row in person.ladder), "the next step is in sight again"
+
+
 # keys at random
 
 

@@ -344,6 +344,22 @@ def test_whoever_cannot_act_is_hindered_not_acting() -> None:
         fight.do("condition", who="guard-1", name=name, remove=True)
 
 
+def test_where_somebody_stands() -> None:
+    fight = Fight([ANN, TIM])
+    assert (LadderView(fight.now).row_of("ann"), LadderView(fight.now).row_of("tim")) == (1, 2)
+    fight.do("initiative", rolls={"ann": 10, "tim": 10})
+    places = [("23", "ann"), ("13", "ann"), ("12", "tim"), ("3", "ann"), ("2", "tim")]
+    view = LadderView(fight.now)
+    assert [(view.row(index).count, view.row(index).who) for index in range(5)] == places
+    found: list[int | None] = []
+    for _ in range(5):
+        found.append(LadderView(fight.now).row_of("ann"))
+        fight.do("next")
+    assert found == [0, 1, 3, 3, 3]
+    fight.do("add", combatant=guard(1))
+    assert LadderView(fight.now).row_of("guard-1") is None
+
+
 def test_a_row_says_what_its_owner_has_left() -> None:
     fight = started()
     assert LadderView(fight.now).row(0).health == Span("30 hp", "hp")

@@ -78,6 +78,18 @@ class LadderView:
             return -1
         return self._keys.index(slot.id)
 
+    def row_of(self, who: str) -> int | None:
+        """Where somebody acts now or next, or else acted last; where it is said what somebody
+        rolls while no round runs. None for nowhere."""
+        if not self._encounter.open:
+            return self._everybody.index(who) + 1
+        own = [slot for slot in self._encounter.slots_of(who) if slot.status != "lost"]
+        places = {slot.id: self._keys.index(slot.id) for slot in own}
+        ahead = [slot.id for slot in own if slot.status in ("pending", "waiting")]
+        if ahead:
+            return min(places[slot] for slot in ahead)
+        return max(places.values(), default=None)
+
     def row(self, index: int) -> LadderRow:
         """One row; 0 is the topmost."""
         if index < 0:

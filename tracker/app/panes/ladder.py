@@ -201,8 +201,9 @@ class Ladder(ScrollView, can_focus=True, inherit_bindings=False):
         self._repaint()
 
     def select(self, index: int) -> None:
-        """Put the cursor on a row without telling anyone."""
+        """Put the cursor on a row without telling anyone; the next step may scroll away again."""
         self._place_cursor(index)
+        self._scrolled_by_user = False
 
     def follow(self) -> None:
         """Scroll so that the current row is about a third from the top, unless it is near it."""

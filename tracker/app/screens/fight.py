@@ -178,7 +178,7 @@ class FightScreen(PromptingScreen):
         prompt = self.query_one("#prompt", PromptBar)
         if isinstance(form, FindForm):
             self._close_prompt()
-            self.query_one("#cards", Cards).select(form.text("who"))
+            self._show(form.text("who"))
             return
         if form.leads_to:
             self._close_prompt()
@@ -192,6 +192,12 @@ class FightScreen(PromptingScreen):
         self._openings.remember(form)
         self._close_prompt()
         self._after(outcome)
+
+    def _show(self, who: str) -> None:
+        """Brings somebody's card and slot in sight."""
+        self.query_one("#cards", Cards).select(who)
+        if (row := self._slots.row_of(who)) is not None:
+            self.query_one("#ladder", Ladder).select(row)
 
     def _close_prompt(self) -> None:
         self.query_one("#prompt", PromptBar).close()
@@ -269,7 +275,7 @@ class FightScreen(PromptingScreen):
         self._after(self.session.redo())
 
     def action_find(self) -> None:
-        """Finds somebody's card."""
+        """Finds somebody: card and slot."""
         if self.session.encounter.combatants:
             self._open(FindForm(self.session.encounter))
         else:

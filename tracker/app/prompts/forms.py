@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from pydantic import ValidationError
 
-from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice, Roll, matching, read_answer
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Roll, matching, read_answer
 from tracker.app.prompts.fields import LACKS, field_for
+from tracker.app.prompts.retests import WITH_RETESTS, failure, retest_ask
+from tracker.app.prompts.tables import put
 from tracker.encounter.commands import COMMAND, AnyCommand
-from tracker.encounter.events.attacks import AttackRolled
-from tracker.encounter.events.checks import Checked, Saved
 from tracker.encounter.preview import Preview, preview
 from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.state import Encounter
@@ -25,7 +25,6 @@ from tracker.view.model import Span
 Line = tuple[Span, ...]
 
 NOTHING = "none"
-
 
 FOLLOWING: Mapping[str, tuple[str, ...]] = {
     "who": ("weapon", "primary", "secondary", "@closed"),
@@ -164,35 +163,10 @@ class Form:
 
     def between(self, ahead: Preview) -> Ask | None:
         """Asks that arise from what the dice showed: a retest of a failed roll (RETEST-1)."""
-        failed = _failure(ahead)
-        if failed is None:
+        failed = failure(ahead)
+        if failed is None or self.do not in WITH_RETESTS:
             return None
-        return self._retest(failed)
-
-    def _retest(self, who: str) -> Ask | None:
-        number = 0
-        used = set()
-        while (key := f"retests.{number}.with") in self.answers:
-            if not self.text(key):
-                return None
-            if f"retests.{number}.natural" not in self.answers:
-                return None
-            used.add(self.text(key))
-            number += 1
-        one = self.encounter.combatants[who]
-        left = [name for name, uses in one.retests.items() if uses > 0 and name not in used]
-        if not left or not self.retests_allowed:
-            return None
-        choices = (
-            Choice("", NOTHING, "the roll stands"),
-            *(Choice(name, name, f"{one.retests[name]} left") for name in left),
-        )
-        return Ask(key, "failed; retest by", "choice", choices, NOTHING)
-
-    @property
-    def retests_allowed(self) -> bool:
-        """Whether the command takes retests."""
-        return self.do in ("attack", "check", "save", "system_shock", "willpower", "fall", "burn")
+        return retest_ask(self.encounter.combatants[failed], self.answers)
 
     def _ask_for(self, need: Need) -> Ask:
         if need.dice is None:
@@ -319,7 +293,7 @@ class Form:
         for key, answer in self.answers.items():
             if key.startswith("@") or answer.value == "":
                 continue
-            _put(body, key.split("."), answer.value)
+            put(body, key.split("."), answer.value)
         return body
 
     def command(self) -> AnyCommand:
@@ -425,34 +399,3 @@ _DICE_LABELS = {
     "defence.kind": "defence",
     "rolls": "dice",
 }
-
-
-def _put(table: dict[str, object], path: Sequence[str], value: object) -> None:
-    """Puts a value into nested tables and lists; a number in the path is a place in a list."""
-    here: object = table
-    for part, following in zip(path, [*path[1:], ""], strict=True):
-        fresh: object = value if not following else [] if following.isdigit() else {}
-        if isinstance(here, list):
-            place = int(part)
-            if place == len(here):
-                here.append(fresh)
-            elif not following:
-                here[place] = fresh
-            here = here[place]
-        elif isinstance(here, dict):
-            if not following or part not in here:
-                here[part] = fresh
-            here = here[part]
-
-
-def _failure(ahead: Preview) -> str | None:
-    """Who has failed a roll that a retest could replace, as far as the dice are known."""
-    for event in ahead.so_far:
-        match event:
-            case AttackRolled() if event.outcome in ("fumble", "miss"):
-                return event.who
-            case Checked() | Saved() if not event.success:
-                return event.who
-            case _:
-                pass
-    return None

@@ -30,7 +30,7 @@ from tracker.encounter.commands.rounds import EndRound
 from tracker.encounter.commands.turns import Next, Wait
 from tracker.encounter.hints import Hints
 from tracker.encounter.refusal import Refusal
-from tracker.encounter.state import Due, Encounter
+from tracker.encounter.state import Due
 from tracker.encounter.step import Entry
 from tracker.session import Session
 from tracker.store.document import BadDocument
@@ -38,9 +38,7 @@ from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
 from tracker.view.model import Span
-
-WITHOUT_ANYBODY = frozenset(("add", "note", "rules", "end_fight"))
-"""Prompts that make sense in an empty fight."""
+from tracker.view.notices import hindrance, lost_words
 
 FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
@@ -150,16 +148,12 @@ class FightScreen(PromptingScreen):
 
     def action_prompt(self, name: str, blow: Due | None = None) -> None:
         """Opens a form, with what the situation suggests filled in; `blow` is one of a charge."""
-        if self.session.saved == "read only":
-            self.say("another window has this fight open; here it can only be read")
+        encounter = self.session.encounter
+        read_only = self.session.saved == "read only"
+        if why_not := hindrance(name, encounter, read_only=read_only):
+            self.say(why_not)
             return
-        if not self.session.encounter.combatants and name not in WITHOUT_ANYBODY:
-            self.say("nobody is in this fight yet: + lets somebody join")
-            return
-        if name in ("due", "waive") and not self.session.encounter.dues:
-            self.say("nothing is due")
-            return
-        self._open(self._openings.open(name, self.session.encounter, self._chosen, blow))
+        self._open(self._openings.open(name, encounter, self._chosen, blow))
 
     @property
     def _chosen(self) -> str:
@@ -235,18 +229,10 @@ class FightScreen(PromptingScreen):
         if somebody_waits(encounter):
             self.action_prompt("wait")
         elif encounter.actor:
-            self.take(Wait(who=encounter.actor))
-            self._tell_lost(encounter)
+            if self.take(Wait(who=encounter.actor)):
+                self.say(lost_words(encounter, self.session.encounter) or self.session.notice)
         else:
             self.say("it is nobody's turn")
-
-    def _tell_lost(self, before: Encounter) -> None:
-        """Says when somebody who waits has lost that action to the own next one (WAIT-4)."""
-        slot = before.current_slot
-        now = self.session.encounter.slots.get(slot.id) if slot is not None else None
-        if slot is not None and now is not None and now.status == "lost":
-            name = before.combatants[slot.owner].sheet.name
-            self.say(f"{name} comes next again: the {slot.count} is lost (u takes it back)")
 
     def action_due(self) -> None:
         """Resolves what is due: the next blow of a charge at once, as its order stands."""

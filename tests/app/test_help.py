@@ -46,6 +46,17 @@ async def test_keys_may_come_faster_than_the_palette(tmp_path: Path, keys: tuple
         assert not person.app._exit
 
 
+async def test_what_is_marked_is_taken_before_its_list_is_laid_out(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING), (80, 24)) as person:
+        await person.press("ctrl+p", *"fatigue")
+        await until(person, lambda: marked(person))
+        person.app.screen.query_one(CommandList).styles.height = 0
+        await person.rest()
+        await person.press("enter")
+        await until(person, lambda: person.app.screen is person.fight)
+        await until(person, lambda: person.asked == "who")
+
+
 async def test_the_palette_of_the_fight_has_nothing_of_the_frameworks(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
         await person.press("ctrl+p")

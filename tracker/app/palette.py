@@ -78,9 +78,9 @@ class Palette(CommandPalette):
         super().__init__(providers=[commands])
 
     def _action_command_list(self, action: str) -> None:
-        """A list without lines cannot be paged through."""
+        """A list that is not laid out yet cannot be paged through; what is marked can be taken."""
         found = self.query(CommandList)
-        if found and found.first().scrollable_content_region.height:
+        if found and (action == "select" or found.first().scrollable_content_region.height):
             super()._action_command_list(action)
 
     def dismiss(self, result: None = None) -> AwaitComplete:

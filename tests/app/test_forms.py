@@ -796,7 +796,7 @@ def test_a_grab_says_what_it_needs_and_how_likely_that_is() -> None:
 )
 def test_a_disarming_says_both_sums_and_its_chance(edition: str, chance: str) -> None:
     filling = Filling.of("disarm", running(edition=edition), who="ann").give("guard 1")
-    assert said(filling) == f"{chance}   +5 sword +1 sheet = +6   Guard 1 +2 mace = +2"
+    assert said(filling) == f"{chance}   +5 sword +1 sheet = +6Guard 1  +2 mace = +2"
 
 
 def test_a_saving_throw_says_what_it_needs_and_its_exact_chance() -> None:

@@ -198,7 +198,7 @@ async def test_a_note_keeps_its_number_and_cuts_the_name() -> None:
         assert app.text()[3] == "  Guard 10  −14 → −28 life… "
         app.ladder.set_source(Rows([rows[0], rows[2]], -1))
         await pilot.pause()
-        assert app.text()[1].rstrip() == "     Sage  d10"
+        assert app.text()[1].rstrip() == "   Sage  d10"
 
 
 @pytest.mark.parametrize("width", [20, 28, 30, 60])

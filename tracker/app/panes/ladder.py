@@ -30,7 +30,7 @@ SHORTEST_NAME = 6
 NOTED = Span("  ")
 """What stands between a name and the note on it."""
 
-INDENT = 4
+INDENT = 2
 """Cells before a note on a combatant, where all notes in sight have room for them."""
 
 

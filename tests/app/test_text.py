@@ -6,7 +6,17 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from tracker.app.panes.text import cells, clean, fit, line, packed, segments, shorten, shorten_name
+from tracker.app.panes.text import (
+    cells,
+    clean,
+    fit,
+    line,
+    packed,
+    segments,
+    shorten,
+    shorten_name,
+    squeeze,
+)
 from tracker.view.model import Role, Span
 
 STYLES: dict[Role, Style] = {
@@ -96,6 +106,24 @@ def test_blanks_fill_the_line_on_the_side_asked_for() -> None:
 
 def test_cells_counts_what_is_drawn() -> None:
     assert cells((Span("龍"), Span("a\n"))) == 4
+
+
+def test_names_are_cut_so_that_the_last_one_is_still_seen() -> None:
+    def shown(width: int) -> str:
+        spans = [
+            Span("R1·23 out of turn: ", "dim"),
+            Span("Hulda Hammerhand", "side-0"),
+            Span(" → "),
+            Span("Gate guard 1", "side-1"),
+            Span(", spear"),
+        ]
+        return "".join(span.text for span in squeeze(spans, width))
+
+    assert shown(60) == "R1·23 out of turn: Hulda Hammerhand → Gate guard 1, spear"
+    assert shown(49) == "R1·23 out of turn: Hulda Ham… → Gate gua…1, spear"
+    assert shown(43) == "R1·23 out of turn: Hulda Ham… → Gate gua…1, spear", "the rest is cut"
+    assert shown(37) == "R1·23 out of turn: Hulda… → Gate…1, spear"
+    assert shown(20) == "R1·23 out of turn: Hul… → Ga…1, spear"
 
 
 def test_neighbours_share_a_line_only_where_room_is_short_and_both_fit() -> None:

@@ -16,8 +16,9 @@ from tracker.view.model import Role, Span
 
 ELLIPSIS = "…"
 STAND_IN = "·"
-SHORTEST = 10
-"""Cells that a name keeps, however little room there is."""
+SHORTEST, LEAST = 10, 4
+"""Cells that a name keeps, however little room there is for what stands behind it, and where
+another name would be pushed out of sight."""
 
 _UNPRINTABLE = (
     *range(0x20),
@@ -76,16 +77,31 @@ def fit(text: str, width: int, *, right: bool = False) -> str:
 
 
 def squeeze(spans: Sequence[Span], width: int) -> tuple[Span, ...]:
-    """Spans with their names made shorter, where these would push the rest out of sight."""
-    names = sorted(cells((span,)) for span in spans if span.role.startswith("side-"))
+    """Spans with their names made shorter, where these would push the rest out of sight, or each
+    other."""
+    names = sorted(cells((span,)) for span in spans if _is_name(span))
     over = cells(spans) - width
     if over <= 0 or not names:
         return tuple(spans)
     allowed = SHORTEST
     while sum(max(size - allowed - 1, 0) for size in names) >= over:
         allowed += 1
+    last = max(place for place, span in enumerate(spans) if _is_name(span))
+    room = width - (1 if last + 1 < len(spans) else 0)
+    shown = _named(spans, allowed)
+    while allowed > LEAST and cells(shown[: last + 1]) > room:
+        allowed -= 1
+        shown = _named(spans, allowed)
+    return shown
+
+
+def _is_name(span: Span) -> bool:
+    return span.role.startswith("side-")
+
+
+def _named(spans: Sequence[Span], longest: int) -> tuple[Span, ...]:
     return tuple(
-        Span(shorten_name(span.text, allowed), span.role) if span.role.startswith("side-") else span
+        Span(shorten_name(span.text, longest), span.role) if _is_name(span) else span
         for span in spans
     )
 

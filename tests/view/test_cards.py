@@ -82,15 +82,15 @@ def test_each_weapon_in_hand_has_its_own_free_parries() -> None:
     fight = Fight([TWO_ARMED, guard(1)])
     hands = {"do": "hands", "who": "ann", "mode": "two weapons", "secondary": "dagger"}
     fight.take(hands)
-    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 2 of 2", "dagger 2 of 2"]
+    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 2/2", "dagger 2/2"]
     fight.take({**hands, "option": "defensive attack"})
-    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 1 of 1", "dagger 3 of 3"]
+    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 1/1", "dagger 3/3"]
     attack = {"do": "attack", "who": "guard-1", "target": "ann", "natural": 12}
     fight.take({**attack, "defence": {**PARRY, "weapon": "dagger"}})
-    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 1 of 1", "dagger 2 of 3"]
+    assert card_text(card(fight, "ann"))[1:3] == ["AC 12 · parry 1/1", "dagger 2/3"]
     fight.take({**attack, "defence": PARRY})
     shown = card(fight, "ann")
-    assert card_text(shown)[1:3] == ["AC 12 · parry 0 of 1", "dagger 2 of 3"]
+    assert card_text(shown)[1:3] == ["AC 12 · parry 0/1", "dagger 2/3"]
     assert [line[-1].role for line in shown.lines[1:3]] == ["dim", "plain"]
 
 
@@ -109,7 +109,7 @@ def test_a_trained_martial_art_parries_beside_a_weapon() -> None:
     assert card_text(card(Fight([boxer]), "ann"))[0] == "AC 12 · parry 2 of 2"
     boxer = {**boxer, "skills": {"sword": 3, "boxing": 5, "dagger": 1}}
     fight = Fight([boxer, guard(1)])
-    assert card_text(card(fight, "ann"))[:2] == ["AC 12 · parry 2 of 2", "fists 3 of 3"]
+    assert card_text(card(fight, "ann"))[:2] == ["AC 12 · parry 2/2", "fists 3/3"]
     fight = Fight([boxer, guard(1)], house={"parry_pools": "best_only"})
     assert card_text(card(fight, "ann"))[:2] == [
         "AC 12 · parry 3 of 3",

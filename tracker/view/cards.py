@@ -225,8 +225,8 @@ def grip_words(one: Combatant) -> str:
 
 
 def defence_lines(encounter: Encounter, one: Combatant) -> list[Line]:
-    """Armour class now and what free defences are left: 'AC 12 · parry 2 of 3 · block 1'; what
-    more weapons give stands in a line of its own: 'dagger 3 of 3'."""
+    """Armour class now and what free defences are left: 'AC 12 · parry 2 of 3 · block 1'. With
+    several weapons the numbers are shorter, and each further one has a line: 'dagger 3/3'."""
     rules = encounter.rules
     spans = [Span(f"AC {number(one.sheet.armour_class + stance_class(one))}", "strong")]
     danger = threat(one, "front", ranged=False, critical=False, weapon=None)
@@ -234,9 +234,9 @@ def defence_lines(encounter: Encounter, one: Combatant) -> list[Line]:
         return [tuple(spans)]
     if restriction("parry", danger, rules) is not None:
         return [(*spans, Span(" · no defence", "warning"))]
-    parries = [
-        _parries(one, each, first=place == 0) for place, each in enumerate(free_parries(one, rules))
-    ]
+    found = free_parries(one, rules)
+    between = " of " if len(found) < 2 else "/"
+    parries = [_parries(one, each, between, first=not place) for place, each in enumerate(found)]
     spans += [Span(" · "), parries[0] if parries else Span("no free parry", "dim")]
     blocks = blocks_left(one, rules)
     if blocks_left(replace(one, turn=replace(one.turn, used=Turn().used)), rules):
@@ -246,11 +246,11 @@ def defence_lines(encounter: Encounter, one: Combatant) -> list[Line]:
     return [tuple(spans), *((more,) for more in parries[1:])]
 
 
-def _parries(one: Combatant, parries: Parries, *, first: bool) -> Span:
+def _parries(one: Combatant, parries: Parries, between: str, *, first: bool) -> Span:
     names = [] if parries.weapon == one.primary else [parries.weapon.name]
     word = " ".join(["parry", *names] if first else names)
     role: Role = "plain" if parries.left else "dim"
-    return Span(f"{word} {parries.left} of {parries.allowed}", role)
+    return Span(f"{word} {parries.left}{between}{parries.allowed}", role)
 
 
 def _resources(one: Combatant) -> str:

@@ -1244,3 +1244,12 @@ def test_what_meets_a_charge_says_what_it_costs() -> None:
         form = FORMS["charge"](fight.now, {"who": "ann", "target": "guard-1"})
         hints = {choice.value: choice.hint for choice in form.ask("answer").choices}
         assert hints["set"].endswith(hint)
+
+
+def test_a_question_that_may_be_left_blank_can_be_gone_to_before_it_is_asked() -> None:
+    bow = {"name": "bow", "damage": "1d6", "ranged": True, "range_increment": 50}
+    fight = Fight(({**ANN, "weapons": [bow]}, TIM))
+    fight.do("initiative", rolls={"ann": 10, "tim": 8})
+    form = Filling.of("attack", fight, who="ann").give("tim", "bow").form
+    assert form.stops("range")[:5] == ("who", "target", "weapon", "range", "increments")
+    assert "cover" in form.stops("range")

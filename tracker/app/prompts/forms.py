@@ -170,12 +170,10 @@ class Form:
 
     def _ask_for(self, need: Need) -> Ask:
         if need.dice is None:
-            ask = self.ask(need.field)
-            if not ask.optional or not ask.choices:
+            ask = replace(self.ask(need.field), optional=False)
+            if not ask.choices or ask.place_of(ask.default) is not None:
                 return ask
-            known = ask.place_of(ask.default) is not None
-            first = ask.default if known else ask.choices[0].label
-            return replace(ask, optional=False, default=first)
+            return replace(ask, default=ask.choices[0].label)
         one = self.encounter.combatants.get(need.who)
         name = one.sheet.name if one else ""
         what = "damage" if need.field == "damage_rolls" else ""
@@ -214,7 +212,7 @@ class Form:
         if former is not None:
             return ask.kind != "choice" and text == former.shown
         may_lack = ask.key in self.extra and ask.key not in self.questions
-        return may_lack and text in ("", ask.default)
+        return may_lack and ask.optional and text in ("", ask.default)
 
     def settle(self, ask: Ask) -> None:
         """What follows at once from an answer that was taken. Raises BadAnswer."""

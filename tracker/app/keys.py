@@ -74,7 +74,7 @@ KEYS: tuple[Key, ...] = (
     Key("disarm", "m", _prompt("disarm"), "disarm", "act"),
     Key("heal", "H", _prompt("heal"), "heal", "harm"),
     Key("condition", "k", _prompt("condition"), "a condition begins or ends", "harm"),
-    Key("effect", "x", _prompt("effect"), "special effect of a critical", "harm"),
+    Key("effect", "x", _prompt("effect"), "effect of a critical, or a mishap", "harm"),
     Key("hazard", "f", "hazard", "a fall or a fire", "harm"),
     Key("check", "j", _prompt("check"), "check or challenge", "rolls"),
     Key("save", "v", _prompt("save"), "saving throw", "rolls"),

@@ -80,6 +80,14 @@ def others(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     return tuple(_choice(one) for one in rest)
 
 
+def others_and_self(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """Targets as for an attack, and who does it last."""
+    who = encounter.combatants.get(value_of(answers, "who"))
+    alive = who is not None and who.vitals.state != "dead"
+    own = (_choice(who),) if who is not None and alive else ()
+    return (*others(encounter, answers), *own)
+
+
 def interrupters(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
     """Those with an interrupt and an action to move forward."""
     return tuple(
@@ -238,10 +246,14 @@ def sides(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa
     return tuple(Choice(name, name) for name in names)
 
 
-def effects(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
-    """Special effects of a critical, then the mishaps of a fumble."""
+def effects(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """Special effects of a critical, then the mishaps of a fumble; these first for somebody's
+    own self."""
     catalogue = encounter.catalogue
-    known = {**catalogue.effects, **catalogue.mishaps}
+    on_self = value_of(answers, "who") == value_of(answers, "target") != ""
+    tables = (catalogue.effects, catalogue.mishaps)
+    first, then = reversed(tables) if on_self else tables
+    known = {**first, **then}
     return tuple(Choice(name, name, effect.hint) for name, effect in known.items())
 
 
@@ -311,6 +323,7 @@ LACKS: Mapping[Source, str] = {
     everybody: "nobody is in this fight",
     the_living: "nobody is left alive in this fight",
     others: "there is nobody else in this fight",
+    others_and_self: "nobody is left alive in this fight",
     interrupters: "nobody has both an interrupt and an action left to move forward",
     interruptible: "nobody does anything that could be interrupted",
     with_slots: "nobody has an action to come in this round",
@@ -355,6 +368,7 @@ FIELDS: Mapping[str, Field] = {
     "stance.name": Field("stance", "choice", stances),
     "condition.name": Field("condition", "text", conditions),
     "effect.name": Field("effect", "choice", effects),
+    "effect.target": Field("on whom", "choice", others_and_self),
     "grapple.target": Field("held", "choice", held_by_me),
     "escape.who": Field("who breaks free", "choice", the_held),
     "escape.target": Field("holder", "choice", my_holders),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import PickForm
 from tracker.app.prompts.forms import Form
+from tracker.encounter.events.attacks import AttackResolved
 from tracker.encounter.state import Due, Encounter
 
 ACTOR_ACTS = frozenset(
@@ -28,9 +29,11 @@ ACTOR_ACTS = frozenset(
 
 @dataclass(slots=True)
 class Openings:
-    """Opens forms with what the situation suggests; remembers whom each struck last."""
+    """Opens forms with what the situation suggests; remembers whom each struck last, and what
+    the last attack came to."""
 
     last_targets: dict[str, str] = field(default_factory=dict)
+    last_attack: AttackResolved | None = None
 
     def open(self, name: str, encounter: Encounter, chosen: str, blow: Due | None = None) -> Form:
         """A form, for the one whose card is `chosen` ("" for nobody). An attack may be the
@@ -43,6 +46,8 @@ class Openings:
         actor = encounter.combatants.get(encounter.actor)
         if name == "escape":
             suggested["who"] = actor.id if actor is not None and actor.held_by else chosen
+        elif name == "effect" and (afterwards := self._afterwards(encounter)) is not None:
+            given["who"], suggested["target"] = afterwards
         elif name in ACTOR_ACTS and actor is not None:
             given["who"] = actor.id
         elif chosen:
@@ -57,9 +62,25 @@ class Openings:
         return form
 
     def remember(self, form: Form) -> None:
-        """Whom somebody strikes, as the form has it, is suggested the next time."""
+        """What a form that was taken means for the next ones: whom somebody strikes is suggested
+        again, and whom a critical or a fumble befell is suggested for its effect."""
         if form.do == "attack":
             self.last_targets[form.text("who")] = form.text("target")
+        if form.do == "effect":
+            self.last_attack = None
+        came_to = [one for one in form.preview().so_far if isinstance(one, AttackResolved)]
+        if came_to:
+            self.last_attack = came_to[-1]
+
+    def _afterwards(self, encounter: Encounter) -> tuple[str, str] | None:
+        """By whom and on whom an effect is likely: the critical or the fumble of the last
+        attack, for which none was taken yet (CRIT-0, CRIT-24)."""
+        last = self.last_attack
+        if last is None or last.outcome not in ("critical", "fumble"):
+            return None
+        on = last.who if last.outcome == "fumble" else last.target
+        known = {last.who, on} <= encounter.combatants.keys()
+        return (last.who, on) if known else None
 
     def _likely_target(self, encounter: Encounter, chosen: str) -> str:
         """Whom the actor interrupts, or the chosen card where that is a foe, or whom the actor

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from tracker.app.prompts.attack import AttackForm
 from tracker.app.prompts.charges import ChargeForm
+from tracker.app.prompts.edit import EditForm
 from tracker.app.prompts.forms import Form
 from tracker.app.prompts.harm import (
     CheckForm,
@@ -15,7 +16,6 @@ from tracker.app.prompts.harm import (
 )
 from tracker.app.prompts.roster import (
     AddForm,
-    EditForm,
     EndFightForm,
     EndRoundForm,
     RemoveForm,

@@ -27,11 +27,13 @@ Line = tuple[Span, ...]
 NOTHING = "none"
 
 FOLLOWING: Mapping[str, tuple[str, ...]] = {
-    "who": ("weapon", "primary", "secondary", "@closed"),
+    "who": ("weapon", "primary", "secondary", "@closed", "@entry", "@part"),
     "mode": ("option",),
     "@act": ("before",),
     "@due": ("natural", "target", "amount", "type", "thing"),
-    "@field": ("@value",),
+    "@field": ("@entry", "@part", "@value"),
+    "@entry": ("@part", "@value"),
+    "@part": ("@value",),
     "@span": ("penalty", "rounds"),
     "@switch": ("@to",),
 }

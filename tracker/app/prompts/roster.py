@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 from tracker.app.prompts.asks import Ask, BadAnswer, Choice, quoted
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.commands import AnyCommand
-from tracker.encounter.commands.roster import MAXIMA, PRESENT, SHEET_FIELDS, Add
+from tracker.encounter.commands.roster import Add
 from tracker.encounter.naming import id_for, numbered
 from tracker.encounter.preview import Preview
 from tracker.encounter.sheet import Sheet
@@ -15,7 +15,7 @@ from tracker.rules.dice import Dice
 from tracker.rules.edition import SWITCHES
 from tracker.store.document import first_flaw
 from tracker.view.model import Span
-from tracker.view.words import MINUS, several
+from tracker.view.words import several
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 A_NEW_ONE = "@new"
@@ -129,66 +129,6 @@ class AddForm(Form):
 
     def command(self) -> AnyCommand:
         return Add(combatant=self._sheet(), overrule=self.overrule)
-
-
-_WORDS = ("name", "side", "control", "experience")
-
-
-class EditForm(Form):
-    """The GM sets a number or a word of somebody (GM-8)."""
-
-    kind = "edit"
-    asked = ("who", "@field", "@value")
-
-    @property
-    def title(self) -> str:
-        return f"{self.name_of('who')} · edit".strip(" ·")
-
-    def ask(self, key: str) -> Ask:
-        if key == "@field":
-            plain = [field for field in SHEET_FIELDS if self._is_plain(field)]
-            fields = ("state", *PRESENT, *MAXIMA, *plain)
-            choices = tuple(
-                Choice(field, field.replace("_", " "), str(self._now(field)).replace("-", MINUS))
-                for field in fields
-            )
-            return Ask("@field", "what", "choice", choices, "hit points")
-        if key == "@value":
-            field = self.text("@field")
-            now = str(self._now(field)) if field else ""
-            label = field.replace("_", " ")
-            if field == "state":
-                return Ask("@value", label, "choice", super().ask("state").choices, now)
-            if isinstance(self._now(field), bool):
-                return Ask("@value", label, "flag", default="n")
-            kind = "text" if field in _WORDS else "number"
-            return Ask("@value", label, "text" if kind == "text" else "number", (), now)
-        return super().ask(key)
-
-    def _is_plain(self, field: str) -> bool:
-        return isinstance(getattr(_average(), field), int | str)
-
-    def _now(self, field: str) -> object:
-        one = self.encounter.combatants.get(self.text("who"))
-        if one is None:
-            return ""
-        if field in MAXIMA:
-            return getattr(one.sheet, MAXIMA[field])
-        if field == "interrupts":
-            return one.interrupts
-        if field == "state" or field in PRESENT:
-            return getattr(one.vitals, field)
-        return getattr(one.sheet, field)
-
-    def usual(self, key: str) -> str:
-        return self.ask(key).default if key == "@value" else super().usual(key)
-
-    def body(self) -> dict[str, object]:
-        body = super().body()
-        value = self.answers.get("@value")
-        if value is not None:
-            body["set"] = {self.text("@field"): value.value}
-        return body
 
 
 class RulesForm(Form):

@@ -29,6 +29,8 @@ from tracker.rules.words import in_short, nearest, one_of, shown
 PRESENT: tuple[PresentField, ...] = get_args(PresentField)
 MAXIMA = {"max_hit_points": "hit_points", "max_life_points": "life_points"}
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
+NOTHING_WORN = "none"
+"""What stands for no shield, or for no armour, where a sheet is rewritten."""
 SHEET_FIELDS = tuple(name for name in Sheet.model_fields if name not in ("id", "now", *PRESENT))
 
 
@@ -104,7 +106,7 @@ def edit(work: Work, command: Edit) -> None:
         elif field in MAXIMA:
             sheet_changes[MAXIMA[field]] = value
         elif field in SHEET_FIELDS:
-            sheet_changes[field] = value
+            sheet_changes[field] = _taken_off(field) if value == NOTHING_WORN else value
         else:
             present.append(_present(field, value))
     if sheet_changes:
@@ -114,6 +116,12 @@ def edit(work: Work, command: Edit) -> None:
     if state is not None:
         work.emit(StateEdited(who=one.id, state=state))
         after_state(work, one.id)
+
+
+def _taken_off(field: str) -> object:
+    """A field of which nothing is left, for what can be taken off; else the word itself."""
+    bare: dict[str, object] = {"shield": None, "armour": {}}
+    return bare.get(field, NOTHING_WORN)
 
 
 def _state_of(value: object) -> State:

@@ -602,6 +602,11 @@ def _escape(draw: st.DrawFn, encounter: Encounter) -> Fields:
     return fields
 
 
+def _let_go(draw: st.DrawFn, encounter: Encounter) -> Fields:
+    holder, held = _in_a_hold(draw, encounter)
+    return {"who": holder, "target": held}
+
+
 def _disarm(draw: st.DrawFn, encounter: Encounter) -> Fields:
     who = _who(draw, encounter)
     fields: Fields = {"who": who, "target": _other(draw, encounter, who)}
@@ -722,6 +727,7 @@ MAKERS: Mapping[str, Maker] = {
     "infight": _infight,
     "initiative": _initiative,
     "interrupt": _interrupt,
+    "let_go": _let_go,
     "next": _nothing,
     "note": _note,
     "place": _place,

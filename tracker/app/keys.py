@@ -69,7 +69,7 @@ KEYS: tuple[Key, ...] = (
     Key("surprise", "p", _prompt("surprise"), "surprise: a free round", "turn"),
     Key("hands", "t", _prompt("hands"), "what the hands hold", "act"),
     Key("combo", "C", _prompt("combo"), "a combo of skills", "act"),
-    Key("grab", "g", "grapple", "grab, wrestle, break free", "act"),
+    Key("grab", "g", "grapple", "grab, wrestle, break free, let go", "act"),
     Key("charge", "A", _prompt("charge"), "charge, and what meets it", "act"),
     Key("disarm", "m", _prompt("disarm"), "disarm", "act"),
     Key("heal", "H", _prompt("heal"), "heal", "harm"),
@@ -121,6 +121,8 @@ PALETTE_ONLY: tuple[tuple[str, str], ...] = (
     ("infight", "close in past a longer weapon"),
     ("escape", "break free of a hold"),
     ("grapple", "wrestle for a hold"),
+    ("let_go", "let go of a hold"),
+    ("lock", "a joint lock hurts"),
     ("fall", "a fall"),
     ("burn", "a round in flames"),
 )

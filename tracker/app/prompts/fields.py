@@ -285,16 +285,23 @@ def covers(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noq
 KNOWN_CONDITIONS = ("prone", "helpless", "paralysed", "held", "surprised", "burning", "charging")
 
 
+def lasting(one: Combatant) -> tuple[str, ...]:
+    """The conditions of somebody that can be ended, a hold among them (GRAP-8)."""
+    held = ("held",) if one.held_by else ()
+    return tuple(dict.fromkeys((*held, *(condition.name for condition in one.conditions))))
+
+
 def conditions(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     """The conditions that somebody has, then those that the rules know."""
     one = encounter.combatants.get(value_of(answers, "who"))
-    lasting = [condition.name for condition in one.conditions] if one else []
+    now = lasting(one) if one is not None else ()
     known = encounter.catalogue.conditions
+    holders = ", ".join(encounter.combatants[who].sheet.name for who in one.held_by) if one else ""
+    ends = {name: f"{holders} let go" if name == "held" and holders else "ends it" for name in now}
+    hints = {**{name: condition.hint for name, condition in known.items()}, **ends}
     return tuple(
-        Choice(
-            name, name, "ends it" if name in lasting else known[name].hint if name in known else ""
-        )
-        for name in dict.fromkeys((*lasting, *known, *KNOWN_CONDITIONS))
+        Choice(name, name, hints.get(name, ""))
+        for name in dict.fromkeys((*now, *known, *KNOWN_CONDITIONS))
     )
 
 
@@ -302,6 +309,11 @@ def held_by_me(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     one = encounter.combatants.get(value_of(answers, "who"))
     held = [hold.held for hold in one.holds] if one else []
     return tuple(_choice(encounter.combatants[who]) for who in held)
+
+
+def the_holders(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """Everybody who holds somebody."""
+    return tuple(_choice(one) for one in encounter.combatants.values() if one.holds)
 
 
 def my_holders(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
@@ -335,6 +347,7 @@ LACKS: Mapping[Source, str] = {
     combos: "no combo is known here",
     held_by_me: "nobody is held",
     the_held: "nobody is held",
+    the_holders: "nobody is held",
     my_holders: "nobody holds on",
 }
 """What is said where there is nothing to choose from."""
@@ -370,6 +383,9 @@ FIELDS: Mapping[str, Field] = {
     "effect.name": Field("effect", "choice", effects),
     "effect.target": Field("on whom", "choice", others_and_self),
     "grapple.target": Field("held", "choice", held_by_me),
+    "grapple.who": Field("holder", "choice", the_holders),
+    "let_go.who": Field("holder", "choice", the_holders),
+    "let_go.target": Field("held", "choice", held_by_me),
     "escape.who": Field("who breaks free", "choice", the_held),
     "escape.target": Field("holder", "choice", my_holders),
     "change_action.against": Field("against", "choice", others),
@@ -430,6 +446,7 @@ FIELDS: Mapping[str, Field] = {
     ),
     "raw": Field("past armour", "flag", default="n"),
     "remove": Field("end it", "flag", default="n"),
+    "ends": Field("then"),
 }
 
 SWITCH_NAMES = tuple(SWITCHES)

@@ -1,14 +1,16 @@
 """Prompts about health: hurting, healing, what is due, conditions, checks."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice
-from tracker.app.prompts.attack import DefendedForm
-from tracker.app.prompts.fields import LACKS, others
+from tracker.app.prompts.fields import LACKS, lasting, others
 from tracker.app.prompts.forms import Form, Line
-from tracker.encounter.commands.aiming import Attack
-from tracker.encounter.preview import DefenceOption, Preview, defences_now
-from tracker.encounter.state import Due, Encounter
+from tracker.app.prompts.holds import hold_sum
+from tracker.encounter.commands.grapples import hold_damage
+from tracker.encounter.preview import Preview
+from tracker.encounter.sheet import HANDS
+from tracker.encounter.state import Combatant, Due, Encounter
 from tracker.encounter.summary import due_line
 from tracker.rules.dice import TWO_D20
 from tracker.view.model import Span
@@ -33,7 +35,11 @@ class DueForm(Form):
 
     @property
     def leads_to(self) -> str:
-        return "attack" if self.chosen is not None and self.chosen.what == "strike" else ""
+        """A blow of a charge and the contest of a hold have prompts of their own."""
+        what = self.chosen.what if self.chosen is not None else ""
+        if what == "grapple" and self.encounter.rules.facts.wrestling:
+            return "grapple"
+        return "attack" if what == "strike" else ""
 
     def next_ask(self) -> Ask | None:
         return None if self.leads_to else super().next_ask()
@@ -54,11 +60,24 @@ class DueForm(Form):
         who = self.encounter.combatants[due.who].sheet.name
         return f"{who} · {DUES[due.what]}"
 
+    @property
+    def _holder(self) -> Combatant | None:
+        """Whose hold does its damage now, where that is due (GRAP-4)."""
+        due = self.chosen
+        return self.encounter.combatants[due.who] if due and self.do == "hurt" else None
+
+    def info(self) -> tuple[Line, ...]:
+        holder = self._holder
+        return (hold_sum(holder, self.encounter),) if holder is not None else ()
+
     def is_field(self, key: str) -> bool:
         """Who it is about follows from what is due."""
         return super().is_field(key) and key not in ("who", "target", "what")
 
     def ask(self, key: str) -> Ask:
+        if key == "amount" and (holder := self._holder) is not None:
+            points = max(0, hold_damage(holder, self.encounter.rules).total)
+            return replace(super().ask(key), default=str(points))
         if key != "@due":
             return super().ask(key)
         choices = tuple(self._choice(line, due) for line, due in self._dues.items())
@@ -83,6 +102,8 @@ class DueForm(Form):
         self.answers["@due"] = Answer(line, self._choice(line, due).label)
         held = self.do == "hurt"
         self.answers["who"] = Answer(due.against if held else due.who, self._name(due))
+        if held:
+            self.answers["type"] = Answer(HANDS.type, HANDS.type)
         if due.what == "grapple" and not held:
             name = self.encounter.combatants[due.against].sheet.name
             self.answers["target"] = Answer(due.against, name)
@@ -254,20 +275,6 @@ class ConditionForm(Form):
     def body(self) -> dict[str, object]:
         body = super().body()
         one = self.encounter.combatants.get(self.text("who"))
-        if one is not None and one.has(self.text("name").strip()) and "rounds" not in body:
+        if one is not None and self.text("name").strip() in lasting(one) and "rounds" not in body:
             body["remove"] = "modifiers" not in body
         return body
-
-
-class GrabForm(DefendedForm):
-    """An attempt to take hold of somebody (GRAP-1)."""
-
-    kind = "grab"
-    asked = ("who", "target")
-    more = ("modifier", "weapon")
-
-    def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
-        if total is None:
-            return ()
-        attack = Attack(who=self.text("who"), target=self.text("target"), weapon="hands")
-        return defences_now(self.encounter, attack, total)

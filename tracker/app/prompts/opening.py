@@ -36,16 +36,23 @@ class Openings:
     last_attack: AttackResolved | None = None
 
     def open(self, name: str, encounter: Encounter, chosen: str, blow: Due | None = None) -> Form:
-        """A form, for the one whose card is `chosen` ("" for nobody). An attack may be the
-        `blow` of a charge, and is the first one that the actor has to do with."""
+        """A form, for the one whose card is `chosen` ("" for nobody). It may resolve what is
+        due, the `blow` of a charge or a hold; an attack is the first blow that the actor has to
+        do with."""
         given: dict[str, str] = {}
-        blow = blow or _blow(encounter)
-        if name == "attack" and blow is not None:
+        if blow is None and name == "attack":
+            blow = _blow(encounter)
+        if blow is not None:
             return FORMS[name](encounter, {"who": blow.who, "target": blow.against})
         suggested = {"target": self._likely_target(encounter, chosen)}
         actor = encounter.combatants.get(encounter.actor)
         if name == "escape":
             suggested["who"] = actor.id if actor is not None and actor.held_by else chosen
+        elif name in ("grapple", "let_go"):
+            suggested["who"] = actor.id if actor is not None and actor.holds else chosen
+        elif name == "lock":
+            mine = actor.holds[0].held if actor is not None and actor.holds else chosen
+            suggested["who"] = mine
         elif name == "effect" and (afterwards := self._afterwards(encounter)) is not None:
             given["who"], suggested["target"] = afterwards
         elif name in ACTOR_ACTS and actor is not None:
@@ -116,6 +123,8 @@ GRAPPLES: Mapping[str, str] = {
     "grab": "take hold of somebody",
     "grapple": "the contest of a hold",
     "escape": "break free",
+    "let_go": "let go of the one held",
+    "lock": "a joint lock hurts",
 }
 HAZARDS: Mapping[str, str] = {"fall": "a fall", "burn": "flames"}
 

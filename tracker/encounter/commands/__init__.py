@@ -47,6 +47,7 @@ AnyCommand = (
     | grapples.Escape
     | grapples.Grab
     | grapples.Grapple
+    | grapples.LetGo
     | hands.Hands
     | hands.TakeStance
     | harm.Bind
@@ -156,6 +157,8 @@ def carry_out(work: Work, command: AnyCommand) -> None:
             grapples.grapple(work, command)
         case grapples.Escape():
             grapples.escape(work, command)
+        case grapples.LetGo():
+            grapples.let_go(work, command)
         case close_quarters.DisarmAttempt():
             close_quarters.disarm(work, command)
         case close_quarters.Infight():

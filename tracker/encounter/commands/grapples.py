@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter import ladder
 from tracker.encounter.commands.aiming import may_attack, weapon_of
@@ -29,9 +29,12 @@ from tracker.rules.checks import Attribute
 from tracker.rules.contests import GRAPPLE_UNSKILLED
 from tracker.rules.damage import damage_tally
 from tracker.rules.dice import D20
+from tracker.rules.edition import Ruleset
 from tracker.rules.tally import Tally
 
 GRAB = HANDS.model_copy(update={"name": "grab", "skill": "grab"})
+GRAPPLING: tuple[Attribute, ...] = ("strength", "agility")
+"""What a hold is fought out by (GRAP-3, GRAP-7)."""
 
 
 class Grab(Command):
@@ -42,7 +45,9 @@ class Grab(Command):
     target: StrictStr | None = None
     natural: StrictInt | None = Field(default=None, description="the d20")
     modifier: Amount = 0
-    weapon: StrictStr | None = Field(default=None, description="what strikes, where it strikes")
+    weapon: StrictStr | None = Field(
+        default=None, description="what strikes where a grab strikes, and its attack roll"
+    )
     defence: Defence | None = None
     damage_rolls: tuple[StrictInt, ...] | None = None
 
@@ -56,6 +61,7 @@ class Grapple(Command):
     rolls: Rolls | None = Field(default=None, description="2d20 by id")
     attributes: dict[StrictStr, StrictStr] | None = None
     modifiers: dict[StrictStr, Amount] | None = None
+    ends: StrictBool = Field(default=False, description="the winner ends the hold")
 
 
 class Escape(Command):
@@ -67,6 +73,14 @@ class Escape(Command):
     rolls: Rolls | None = Field(default=None, description="2d20 by id")
     attributes: dict[StrictStr, StrictStr] | None = None
     modifiers: dict[StrictStr, Amount] | None = None
+
+
+class LetGo(Command):
+    """The holder lets go of one hold (GRAP-3, GRAP-8)."""
+
+    do: Literal["let_go"] = "let_go"
+    who: StrictStr | None = Field(default=None, description="the holder")
+    target: StrictStr | None = Field(default=None, description="the one held")
 
 
 def grab(work: Work, command: Grab) -> None:
@@ -83,7 +97,10 @@ def grab(work: Work, command: Grab) -> None:
         )
     may_attack(work, one, HANDS)
     weapon = HANDS if command.weapon is None else weapon_of(work, one, command.weapon)
-    tally = attack_tally(strike(one, target, GRAB, Aim(modifier=command.modifier)), rules)
+    means = GRAB
+    if command.weapon is not None and any_attack_grabs(one, rules):
+        means = weapon
+    tally = attack_tally(strike(one, target, means, Aim(modifier=command.modifier)), rules)
     number = needed(Mark(target.sheet.armour_class, target.sheet.touch_class, touch=True), rules)
     natural = work.die(command.natural, "natural", D20, one.id)
     whole = tally.opened_by(natural, "d20", "GRAP-1")
@@ -119,6 +136,12 @@ def grab(work: Work, command: Grab) -> None:
     if result in ("hit", "critical"):
         _take_hold(work, command, one, target, weapon, whole.total, result)
     use_combo(work, one.id, "attack")
+
+
+def any_attack_grabs(one: Combatant, rules: Ruleset) -> bool:
+    """GRAP-1: whether a named weapon's attack roll takes hold: in the older editions, of those
+    who do not know how to grab."""
+    return not rules.facts.wrestling and one.sheet.level("grab") == 0
 
 
 def _take_hold(
@@ -166,13 +189,28 @@ def _strike(
     deal(work, one.id, target.id, rolls, tally, weapon.type, doublings=doublings)
 
 
+def hold_damage(holder: Combatant, rules: Ruleset) -> Tally:
+    """GRAP-4: what a hold with bare hands does at each round's end, before reductions."""
+    return damage_tally(blow(holder, HANDS, rules), rules)
+
+
+def better_attribute(one: Combatant) -> Attribute:
+    """GRAP-3: the higher of Strength and Agility."""
+    return "agility" if one.sheet.agility > one.sheet.strength else "strength"
+
+
+def bonus_by_skill(one: Combatant, *, holds: bool) -> int:
+    """GRAP-7: points that the skill Grab gives the holder, and Escape whoever breaks free."""
+    return one.sheet.level("grab" if holds else "escape")
+
+
 def _choice(one: Combatant, attributes: dict[str, str] | None) -> Attribute:
-    """GRAP-3: the attribute chosen, or the higher of Strength and Agility."""
+    """GRAP-3: the attribute chosen, or the better one."""
     chosen = (attributes or {}).get(one.id)
     if chosen is None:
-        return "agility" if one.sheet.agility > one.sheet.strength else "strength"
+        return better_attribute(one)
     attribute = attribute_of(chosen, f"attributes.{one.id}")
-    if attribute not in ("strength", "agility"):
+    if attribute not in GRAPPLING:
         raise refuse(
             "value", f"a hold is fought out by strength or agility, not {attribute}", rule="GRAP-7"
         )
@@ -189,14 +227,12 @@ def _contest(work: Work, command: Grapple | Escape, first: Combatant, second: Co
     for one in (first, second):
         attribute = _choice(one, command.attributes)
         unskilled = 0 if one.sheet.level("grab") > 0 else GRAPPLE_UNSKILLED
-        tally = score(
-            one,
+        points = modifiers.get(one.id, 0)
+        tally = score(one, attribute, work.encounter.rules, unskilled=unskilled)
+        tallies[one.id] = (
             attribute,
-            work.encounter.rules,
-            modifier=modifiers.get(one.id, 0),
-            unskilled=unskilled,
+            tally.plus(points, "bonus" if points > 0 else "penalty", "GRAP-7"),
         )
-        tallies[one.id] = (attribute, tally)
     return contest_of(work, tallies, command.rolls)
 
 
@@ -217,6 +253,18 @@ def grapple(work: Work, command: Grapple) -> None:
     winner = _contest(work, command, holder, held)
     in_round = work.encounter.open
     work.emit(GrappleContested(who=holder.id, target=held.id, winner=winner, in_round=in_round))
+    _settle(work, holder.id, held.id)
+    if command.ends:
+        if not winner:
+            raise refuse("impossible", "nobody won, so the hold goes on", rule="GRAP-3")
+        work.emit(HoldBroken(who=holder.id, target=held.id))
+
+
+def let_go(work: Work, command: LetGo) -> None:
+    holder = work.combatant(command.who)
+    held = work.combatant(command.target, "target")
+    _hold(holder, held)
+    work.emit(HoldBroken(who=holder.id, target=held.id))
     _settle(work, holder.id, held.id)
 
 

@@ -62,6 +62,7 @@ def head(scene: Scene) -> Line:
             grapples.Grab()
             | grapples.Grapple()
             | grapples.Escape()
+            | grapples.LetGo()
             | close_quarters.DisarmAttempt()
             | close_quarters.Infight()
         ):
@@ -150,6 +151,7 @@ def _close(
     command: grapples.Grab
     | grapples.Grapple
     | grapples.Escape
+    | grapples.LetGo
     | close_quarters.DisarmAttempt
     | close_quarters.Infight,
 ) -> Line:
@@ -161,6 +163,8 @@ def _close(
             return (who, Span(" and "), target, Span(" fight out the hold"))
         case grapples.Escape():
             return (who, Span(" tries to break free of "), target)
+        case grapples.LetGo():
+            return (who, Span(" lets go of "), target)
         case close_quarters.DisarmAttempt():
             return (who, Span(" tries to disarm "), target)
         case close_quarters.Infight():

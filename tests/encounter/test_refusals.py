@@ -285,6 +285,7 @@ WHOLE: tuple[Case, ...] = (
             "rolls.bob": (TWO_D20, "bob"),
         },
     ),
+    ("hold", {"do": "let_go", "who": "ann", "target": "bob"}, {"who": None, "target": None}),
     (
         "round",
         {"do": "disarm", "who": "ann", "target": "bob", "natural": 9, "defence_natural": 8},

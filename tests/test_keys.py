@@ -142,6 +142,12 @@ CASES: dict[str, Case] = {
         lambda p: p.encounter.combatants["guard-1"].held_by == ("ann",),
         r"holds Guard 1",
     ),
+    "infight": Case(
+        RUNNING,
+        ("stakes jammed", "20", "20"),
+        lambda p: p.steps == 2,
+        r"Ann rushes past stakes",
+    ),
     "disarm": Case(
         RUNNING,
         ("guard 1", "20", "1"),

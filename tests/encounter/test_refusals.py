@@ -304,7 +304,6 @@ WHOLE: tuple[Case, ...] = (
             "target": "bob",
             "natural": 15,
             "parry": 3,
-            "dodge": 3,
             "damage_rolls": [2],
         },
         {
@@ -312,13 +311,12 @@ WHOLE: tuple[Case, ...] = (
             "target": None,
             "natural": (D20, "bob"),
             "parry": (D20, "ann"),
-            "dodge": (D20, "ann"),
             "damage_rolls": (D6, "bob"),
         },
     ),
     (
         "round",
-        {"do": "infight", "who": "ann", "value": 10, "parry": 3, "dodge": 3},
+        {"do": "infight", "who": "ann", "value": 10, "parry": 20, "dodge": 3},
         {"parry": (D20, "ann"), "dodge": (D20, "ann")},
     ),
     (

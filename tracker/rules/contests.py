@@ -1,5 +1,6 @@
 """Contests of two rolls: disarming and getting inside a long weapon (DISARM, INFIGHT)."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from tracker.rules.edition import Ruleset
@@ -12,6 +13,14 @@ GRAPPLE_UNSKILLED = -5
 
 Disarm = Literal["disarmed", "kept", "locked", "backfired"]
 Infight = Literal["stabbed", "held off", "inside"]
+
+
+STAKES: Mapping[str, int] = {
+    "a row of stakes": 10,
+    "stakes 1 to 2 feet apart": 5,
+    "stakes jammed and sharp": 12,
+}
+"""INFIGHT-7: what stands for the attack roll of a palisade."""
 
 
 def disarm(

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from tracker.app.keys import KEYS
 from tracker.app.prompts.asks import Answer, Ask, Choice
 from tracker.app.prompts.forms import NOTHING, Form, Line
 from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.commands.aiming import Attack
+from tracker.encounter.commands.close_quarters import outreached
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
 from tracker.encounter.preview import (
     AttackPreview,
@@ -16,7 +18,7 @@ from tracker.encounter.preview import (
     defences_now,
     preview_attack,
 )
-from tracker.encounter.refusal import Refusal
+from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Encounter
 from tracker.view.model import Span
@@ -211,6 +213,25 @@ class AttackForm(DefendedForm):
         if key == "cover":
             return replace(ask, hint=f"blank is none; {ask.hint}")
         return ask
+
+    def _ask_for(self, need: Need) -> Ask:
+        ask = super()._ask_for(need)
+        kept = self._kept_out if need.field == "natural" else ""
+        return replace(ask, hint=kept) if kept else ask
+
+    @property
+    def _kept_out(self) -> str:
+        """What a longer weapon means for the attack, "" without one (INFIGHT-1)."""
+        cast = self.encounter.combatants
+        one, target = cast.get(self.text("who")), cast.get(self.text("target"))
+        if one is None or target is None:
+            return ""
+        weapon = one.at_hand(self.text("weapon")) or one.primary
+        if not outreached(self.encounter, one, target, weapon):
+            return ""
+        key = next(key.label for key in KEYS if key.id == "infight")
+        longer = target.primary.name
+        return f"not inside yet? esc, {key} closes in past the longer {longer} (INFIGHT-1)"
 
     def _command(self) -> Attack | None:
         if not {"who", "target"} <= self.answers.keys():

@@ -14,6 +14,7 @@ from tracker.app.prompts.harm import (
     WaiveForm,
 )
 from tracker.app.prompts.holds import EscapeForm, GrabForm, GrappleForm, LetGoForm, LockForm
+from tracker.app.prompts.infight import InfightForm
 from tracker.app.prompts.roster import (
     AddForm,
     EndFightForm,
@@ -59,7 +60,7 @@ FORMS: Mapping[str, MakeForm] = {
     "hands": simple("hands", ("who", "mode", "option"), ("primary", "secondary")),
     "heal": HealForm,
     "hurt": simple("hurt", ("who", "amount"), ("type", "raw")),
-    "infight": simple("infight", ("who", "target")),
+    "infight": InfightForm,
     "initiative": InitiativeForm,
     "interrupt": simple("interrupt", ("who", "against")),
     "let_go": LetGoForm,

@@ -178,7 +178,7 @@ class Form:
             return replace(ask, default=ask.choices[0].label)
         one = self.encounter.combatants.get(need.who)
         name = one.sheet.name if one else ""
-        what = "damage" if need.field == "damage_rolls" else ""
+        what = _ROLLED_FOR.get(need.field, "")
         label = " ".join(word for word in (name, what, str(need.dice)) if word)
         return Ask(
             need.field,
@@ -391,6 +391,8 @@ class Form:
 def _no_dice(dice: Dice) -> Sequence[int]:
     raise BadAnswer(f"{dice} are not rolled for a look ahead")
 
+
+_ROLLED_FOR = {"damage_rolls": "damage", "parry": "parry", "dodge": "dodge"}
 
 _DICE_LABELS = {
     "natural": "die",

@@ -28,9 +28,10 @@ from tracker.encounter.factors import (
 )
 from tracker.encounter.grips import held_in_both_hands
 from tracker.encounter.sheet import Weapon
-from tracker.encounter.state import Combatant
+from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.attack import attack_tally, is_critical, is_fumble, reaches
 from tracker.rules.contests import BOTH_HANDS
+from tracker.rules.contests import Infight as Outcome
 from tracker.rules.contests import disarm as decide_disarm
 from tracker.rules.contests import infight as decide_infight
 from tracker.rules.damage import damage_tally
@@ -122,6 +123,15 @@ def disarm(work: Work, command: DisarmAttempt) -> None:
     use_combo(work, target.id, "defence")
 
 
+def outreached(encounter: Encounter, one: Combatant, target: Combatant, weapon: Weapon) -> bool:
+    """INFIGHT-1, INFIGHT-6: whether somebody who strikes with a weapon meets a longer one first,
+    whose owner has an action left for it."""
+    rules = encounter.rules
+    longer = target.primary.reach > weapon.reach and not weapon.ranged
+    able = rules.reach_interrupt_free or bool(ladder.payable(encounter, target.id))
+    return rules.facts.infight and one.up and target.up and longer and able
+
+
 def infight(work: Work, command: Infight) -> None:
     one = work.combatant(command.who)
     rules = work.encounter.rules
@@ -174,16 +184,9 @@ def infight(work: Work, command: Infight) -> None:
     )
     if not rules.reach_interrupt_free and ladder.payable(work.encounter, target.id):
         pay(work, target.id, "the first strike", "INFIGHT-8")
-    parry = _evade(work, command.parry, one, "parry", target.id, attack.total)
-    dodge = _evade(work, command.dodge, one, "dodge", target.id, attack.total)
-    stopped = not is_critical(natural)
-    result = decide_infight(
-        parried=stopped and parry.success,
-        dodged=stopped and dodge.success,
-        reaches=hits,
-        rules=rules,
+    result = _close_in(
+        work, command, one, target.id, attack.total, hits=hits, critical=is_critical(natural)
     )
-    _resolve(work, one, target.id, attack.total, parry, dodge, result)
     if result == "stabbed":
         critical = is_critical(natural)
         _stab(work, command, target, one, spear, total=attack.total, critical=critical)
@@ -192,28 +195,47 @@ def infight(work: Work, command: Infight) -> None:
     use_combo(work, target.id, "attack")
 
 
-def _resolve(
+def _close_in(
     work: Work,
+    command: Infight,
     one: Combatant,
     target: str,
     attack: int,
-    parry: DefenceRolled,
-    dodge: DefenceRolled,
-    result: Literal["stabbed", "held off", "inside"],
-) -> None:
+    *,
+    hits: bool,
+    critical: bool = False,
+) -> Outcome:
+    """INFIGHT-2, INFIGHT-3: the parry, then the dodge if that held, and what they come to. A
+    critical cannot be parried, and a miss that lets in needs no parry (INFIGHT-8)."""
+    rules = work.encounter.rules
+    for kind, die in (("parry", command.parry), ("dodge", command.dodge)):
+        if die is not None:
+            work.die(die, kind, D20, one.id)
+    parry = dodge = None
+    if not critical and (hits or rules.infight_ac != "miss_lets_in"):
+        parry = _evade(work, command.parry, one, "parry", target, attack)
+        if parry.success:
+            dodge = _evade(work, command.dodge, one, "dodge", target, attack)
+    result = decide_infight(
+        parried=parry is not None and parry.success,
+        dodged=dodge is not None and dodge.success,
+        reaches=hits,
+        rules=rules,
+    )
     work.emit(
         InfightResolved(
             who=one.id,
             target=target,
             attack=attack,
-            parry=parry.defence or 0,
-            dodge=dodge.defence or 0,
+            parry=parry.defence or 0 if parry is not None else 0,
+            dodge=dodge.defence or 0 if dodge is not None else 0,
             outcome=result,
         )
     )
     if not work.combatant(one.id).turn.committed:
         work.emit(Committed(who=one.id))
     use_combo(work, one.id, "defence")
+    return result
 
 
 def _evade(
@@ -261,15 +283,8 @@ def _past_stakes(work: Work, command: Infight, one: Combatant) -> None:
     """INFIGHT-7: rushing past a palisade, whose attack roll is a fixed value."""
     value = given(command.value, "value", "the stakes' value")
     rules = work.encounter.rules
-    parry = _evade(work, command.parry, one, "parry", "", value)
-    dodge = _evade(work, command.dodge, one, "dodge", "", value)
-    result = decide_infight(
-        parried=parry.success,
-        dodged=dodge.success,
-        reaches=reaches(value, one.sheet.armour_class, rules),
-        rules=rules,
-    )
-    _resolve(work, one, "", value, parry, dodge, result)
+    hits = reaches(value, one.sheet.armour_class, rules)
+    result = _close_in(work, command, one, "", value, hits=hits)
     if result == "stabbed" and command.damage_rolls:
         if any(roll < 1 for roll in command.damage_rolls):
             raise refuse("dice", "damage_rolls are numbers of 1 or more")

@@ -40,7 +40,9 @@ def test_the_dodge_is_asked_only_after_a_parry_that_held() -> None:
     assert filling.give("10").asked == "Ann parry 1d20"
     held = closing("guard 1", "10", "19")
     assert held.asked == "Ann dodge 1d20"
-    assert "holds" in text_of(held.form.info()[1])
+    assert "parry 22 holds" in text_of(held.form.info()[1])
+    # dodge +2 against 14: 12 or more, 9 faces of 20
+    assert "dodge 45 %  +2 dodge" in text_of(held.form.info()[1])
     kinds = [one.kind for one in held.give("1").events() if isinstance(one, DefenceRolled)]
     assert kinds == ["parry", "dodge"]
     failed = closing("guard 1", "10", "1")

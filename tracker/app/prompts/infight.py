@@ -1,15 +1,17 @@
 """The prompt of in-fighting: past a longer weapon, or past stakes (INFIGHT)."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from tracker.app.prompts.asks import Answer, Ask, Choice
 from tracker.app.prompts.fields import others
 from tracker.app.prompts.forms import Form, Line
-from tracker.app.prompts.numbers import summed
+from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled, InfightResolved
 from tracker.encounter.preview import Preview
 from tracker.encounter.state import Encounter
 from tracker.rules.contests import STAKES
+from tracker.rules.odds import FACES
 from tracker.view.model import Span
 from tracker.view.words import number
 
@@ -36,7 +38,7 @@ class InfightForm(Form):
         who, target = self.name_of("who"), self.name_of("target")
         if self.text("@past") and not target:
             return f"{who} rushes past {self.answers['@past'].shown}"
-        return f"{who} closes in on {target}".strip()
+        return f"{who} closes in{' on ' if target else ''}{target}".strip()
 
     def ask(self, key: str) -> Ask:
         if key != "@past":
@@ -78,8 +80,9 @@ class InfightForm(Form):
         return super().between(ahead)
 
     def info(self) -> tuple[Line, ...]:
-        """What the two rolls must meet, and what came of them so far."""
-        so_far = self.preview().so_far
+        """What the two rolls must meet, what came of them so far, and the odds of the next."""
+        ahead = self.preview()
+        so_far = ahead.so_far
         struck = next((one for one in so_far if isinstance(one, AttackRolled)), None)
         if struck is None and not ("value" in self.answers and self._stakes):
             return ()
@@ -90,7 +93,21 @@ class InfightForm(Form):
         met = tuple(one for one in so_far if isinstance(one, DefenceRolled))
         first: Line = (Span("to parry, then to dodge: ", "dim"), Span(number(total), "strong"))
         second = tuple(span for one in met for span in _outcome(one))
-        return ((*first, Span("   ", "dim"), *sum_of), second)
+        need = ahead.need.field if ahead.need is not None else ""
+        odds = self._odds(need) if need in ("parry", "dodge") else ()
+        return ((*first, Span("   ", "dim"), *sum_of), (*second, *odds))
+
+    def _odds(self, kind: str) -> Line:
+        """How likely the next of the two rolls holds, and what is added to it."""
+        rolled: list[DefenceRolled] = []
+        for face in FACES:
+            probe = self.copy()
+            probe.answers[kind] = Answer(face, "")
+            so_far = probe.preview().so_far
+            rolled += [one for one in so_far if isinstance(one, DefenceRolled) and one.kind == kind]
+        chance = Fraction(sum(one.success for one in rolled), len(FACES))
+        added = summed(rolled[0].tally.rest) if rolled else ()
+        return (Span(f"{kind} ", "dim"), Span(f"{percent(chance)}  ", "strong"), *added)
 
 
 def _outcome(rolled: DefenceRolled) -> Line:

@@ -180,6 +180,7 @@ def test_only_what_differs_from_the_edition_is_a_house_rule() -> None:
         pytest.param("opponent_disarms", False, True, True, id="DISARM-4"),
         pytest.param("missile_parry_spoils", False, False, True, id="MELEEFIRE-4"),
         pytest.param("odd_miss_strikes", False, False, True, id="MELEEFIRE-3"),
+        pytest.param("shooter_may_be_seen", False, False, True, id="MELEEFIRE-2"),
         pytest.param("total_defence_parry", 0, 2, 2, id="STANCE-4"),
     ],
 )

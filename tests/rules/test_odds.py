@@ -16,6 +16,7 @@ from tracker.rules.odds import (
     damage_odds,
     distribution,
     expected,
+    lowest_hit,
 )
 
 
@@ -231,3 +232,24 @@ def test_chances_are_exact_fractions_even_of_nothing() -> None:
     assert isinstance(chance_under(1, CURRENT), Fraction)
     assert isinstance(expected({}), Fraction)
     assert isinstance(chance_of_at_least({3: Fraction(1)}, 4), Fraction)
+
+
+@pytest.mark.rule("ATK-2", "ATK-5", "ATK-6", "RNG-1")
+@pytest.mark.parametrize(
+    ("bonus", "number", "ranged", "rules", "face"),
+    [
+        (5, 15, False, CURRENT, 10),
+        (5, 15, False, book("current", hit_on_equal=False), 11),
+        # the die shows 3 or more, whatever is added; 19 always hits
+        (30, 15, False, CURRENT, 3),
+        (-30, 15, False, CURRENT, 19),
+        # a shot: 8 on the die in the newest wording, 8 in all in the older ones
+        (10, 8, True, CURRENT, 8),
+        (3, 8, True, REVISED, 5),
+        (3, 8, True, CLASSIC, 5),
+    ],
+)
+def test_the_lowest_number_on_the_die_that_hits(
+    bonus: int, number: int, ranged: bool, rules: Ruleset, face: int
+) -> None:
+    assert lowest_hit(bonus, number, rules, ranged=ranged) == face

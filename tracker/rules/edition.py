@@ -49,6 +49,7 @@ class Facts:
     missile_parry_spoils: bool = False
     screen_shift: int = 10
     odd_miss_strikes: bool = False
+    shooter_may_be_seen: bool = False
 
 
 FACTS: Mapping[Edition, Facts] = {
@@ -81,6 +82,7 @@ FACTS: Mapping[Edition, Facts] = {
         missile_parry_spoils=True,
         screen_shift=20,
         odd_miss_strikes=True,
+        shooter_may_be_seen=True,
     ),
 }
 

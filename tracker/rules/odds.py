@@ -107,6 +107,15 @@ def attack_odds(
     return AttackOdds(**{str(key): value for key, value in chances.items()})
 
 
+def lowest_hit(bonus: int, needed: int, rules: Ruleset, *, ranged: bool = False) -> int:
+    """The lowest number on the die that hits, 3 to 19 (ATK-2, ATK-5, ATK-6, RNG-1)."""
+    return next(
+        face
+        for face in FACES
+        if outcome(face, face + bonus, needed, ranged=ranged, rules=rules) in ("hit", "critical")
+    )
+
+
 def damage_odds(
     bonus: int,
     needed: int,

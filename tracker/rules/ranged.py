@@ -1,5 +1,6 @@
 """Range, movement, cover and bodies in the way (RNG, MOVE, COVER, MELEEFIRE)."""
 
+from collections.abc import Mapping
 from typing import Literal, assert_never
 
 from tracker.rules.edition import Ruleset
@@ -17,6 +18,24 @@ SCREEN_COVER = 40
 """Per cent of cover that a body in the way gives (MELEEFIRE-1)."""
 
 Awareness = Literal["none", "ally", "foe", "both", "shielding"]
+
+
+AWARENESS: Mapping[Awareness, str] = {
+    "none": "nobody knows of the shot",
+    "ally": "an ally knows and keeps out",
+    "foe": "only the foe sees the shooter",
+    "both": "both know",
+    "shielding": "shields the target",
+}
+"""Who in the line of fire knows of the shot (MELEEFIRE-2)."""
+
+
+def awareness_in(rules: Ruleset) -> tuple[Awareness, ...]:
+    """MELEEFIRE-2: what an edition tells apart: in the older ones a body that knows of the shot
+    keeps out or protects, whoever else sees it."""
+    return tuple(
+        one for one in AWARENESS if rules.facts.shooter_may_be_seen or one not in ("foe", "both")
+    )
 
 
 def increments_passed(distance: int, increment: int) -> int:

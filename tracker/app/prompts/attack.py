@@ -10,7 +10,7 @@ from tracker.app.prompts.forms import NOTHING, Form, Line
 from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.commands.close_quarters import outreached
-from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
+from tracker.encounter.events.attacks import AttackResolved, AttackRolled, DefenceRolled
 from tracker.encounter.preview import (
     AttackPreview,
     DefenceOption,
@@ -21,6 +21,7 @@ from tracker.encounter.preview import (
 from tracker.encounter.refusal import Need, Refusal
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Encounter
+from tracker.rules.odds import lowest_hit
 from tracker.view.model import Span
 from tracker.view.odds import instrument
 from tracker.view.words import MINUS, number, signed
@@ -217,7 +218,21 @@ class AttackForm(DefendedForm):
     def _ask_for(self, need: Need) -> Ask:
         ask = super()._ask_for(need)
         kept = self._kept_out if need.field == "natural" else ""
-        return replace(ask, hint=kept) if kept else ask
+        if kept:
+            return replace(ask, hint=kept)
+        if need.field == "damage_rolls" and (struck := self._struck_instead(self.preview())):
+            return replace(ask, label=f"damage to {struck} {need.dice}")
+        return ask
+
+    def _struck_instead(self, ahead: Preview) -> str:
+        """The name of the body in the way that a miss strikes, "" where it strikes nobody
+        (MELEEFIRE-3)."""
+        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
+        if rolled is None or rolled.outcome not in ("miss", "fumble"):
+            return ""
+        damage = ahead.need is not None and ahead.need.field == "damage_rolls"
+        struck = any(isinstance(one, AttackResolved) and one.struck for one in ahead.so_far)
+        return self.name_of("screen") if damage or struck else ""
 
     @property
     def _kept_out(self) -> str:
@@ -272,18 +287,21 @@ class AttackForm(DefendedForm):
         return self._odds(known), self._defences_ahead(known)
 
     def _odds(self, known: AttackPreview) -> Line:
+        rules, ranged = self.encounter.rules, known.weapon.ranged
+        lowest = lowest_hit(known.tally.total, known.needed, rules, ranged=ranged)
         spans = [
             Span("needs ", "dim"),
-            Span(number(known.needed), "strong"),
-            Span("  hits ", "dim"),
+            Span(number(lowest), "strong"),
+            Span(" on the die  hits ", "dim"),
             Span(percent(known.odds.hits), "strong"),
             Span(f"  critical {percent(known.odds.critical)}", "dim"),
         ]
         if known.met != known.odds or any(not option.closed for option in known.defences):
-            spans.append(Span("  gets through ", "dim"))
+            spans.append(Span("  through ", "dim"))
             spans.append(Span(percent(known.met.hits), "strong"))
         mean = float(min(Fraction(MANY), known.expected))
-        return (*spans, Span(f"  ≈ {mean:.1f} points   ", "dim"), *summed(known.tally))
+        against = Span(f" against {number(known.needed)}", "dim")
+        return (*spans, Span(f"  ≈ {mean:.1f} points   ", "dim"), *summed(known.tally), against)
 
     def _defences_ahead(self, known: AttackPreview) -> Line:
         """How the target may meet the attack, how likely that stops it, and at what cost."""
@@ -307,8 +325,10 @@ class AttackForm(DefendedForm):
         return Span(f"{self.name_of('target')} has no defence left", "warning")
 
     def _after_the_die(self, ahead: Preview, rolled: AttackRolled) -> tuple[Line, ...]:
+        struck = self._struck_instead(ahead)
         first = (
             VERDICTS.get(rolled.outcome or "", Span("")),
+            *((Span(f", strikes {struck} instead", "warning"),) if struck else ()),
             Span(f"  {number(rolled.attack)}", "strong"),
             Span(f" against {'—' if rolled.needed is None else number(rolled.needed)}   ", "dim"),
             Span(f"{rolled.natural or '—'} die  ", "plain"),

@@ -16,7 +16,7 @@ from tracker.rules.edition import SWITCHES, Edition
 from tracker.rules.hands import MODES, OPTIONS, Option
 from tracker.rules.harm import DueKind, State
 from tracker.rules.hazards import SURFACES
-from tracker.rules.ranged import Awareness
+from tracker.rules.ranged import AWARENESS, awareness_in, screen_cover
 from tracker.rules.stances import EVASION_DODGE, STANCES, Stance
 from tracker.view.words import number, signed
 
@@ -282,6 +282,15 @@ def covers(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noq
     )
 
 
+def awareness(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """What the edition tells apart of who knows of a shot, with the cover that comes of it."""
+    rules = encounter.rules
+    return tuple(
+        Choice(one, one, f"{AWARENESS[one]}, {screen_cover(one, rules)} %")
+        for one in awareness_in(rules)
+    )
+
+
 KNOWN_CONDITIONS = ("prone", "helpless", "paralysed", "held", "surprised", "burning", "charging")
 
 
@@ -302,6 +311,16 @@ def conditions(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
     return tuple(
         Choice(name, name, hints.get(name, ""))
         for name in dict.fromkeys((*now, *known, *KNOWN_CONDITIONS))
+    )
+
+
+def save_kinds(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
+    """The kinds of saves that the sheet has, then those that the book names."""
+    one = encounter.combatants.get(value_of(answers, "who"))
+    own = one.sheet.saves if one is not None else {}
+    return tuple(
+        Choice(kind, kind, signed(own[kind]) if kind in own else "")
+        for kind in dict.fromkeys((*own, *SAVE_KINDS))
     )
 
 
@@ -368,11 +387,11 @@ FIELDS: Mapping[str, Field] = {
     "option": Field("option", "choice", options),
     "attribute": Field("attribute", "choice", words(*ATTRIBUTES)),
     "position": Field("position", "choice", words(*POSITIONS), default="front"),
-    "awareness": Field("aware of the shot", "choice", words(*get_args(Awareness)), default="none"),
+    "awareness": Field("aware of the shot", "choice", awareness, default="none"),
     "surface": Field("ground", "choice", grounds, default="hard"),
     "combo.name": Field("combo", "choice", combos),
     "thing": Field("thing carried", hint="saves so as not to catch fire"),
-    "kind": Field("save against", "choice", words(*SAVE_KINDS)),
+    "kind": Field("save against", "text", save_kinds, "type any kind"),
     "edition": Field("edition", "choice", words(*Edition)),
     "sides": Field("surprised side", "choice", sides),
     "how": Field("how", "choice"),

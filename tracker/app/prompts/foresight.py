@@ -11,7 +11,7 @@ from tracker.encounter.events.attacks import AttackRolled, Disarmed
 from tracker.encounter.events.checks import Checked, Saved
 from tracker.encounter.refusal import Need
 from tracker.rules.dice import D20
-from tracker.rules.odds import attack_odds, chance_to_disarm, chance_under
+from tracker.rules.odds import attack_odds, chance_to_disarm, chance_under, lowest_hit
 from tracker.rules.tally import Tally
 from tracker.view.model import Span
 from tracker.view.words import number
@@ -42,12 +42,16 @@ def _about(event: AnyEvent, need: Need, form: Form) -> tuple[Line, ...] | None:
         case Saved() if need.dice == D20:
             faces = [_probed(form, face) for face in range(1, 21)]
             good = sum(_saves(events) for events in faces)
-            sentence = f"needs {event.target_number}"
-            return (_line(f"{good * 5} %", sentence, event.tally.rest),)
+            lowest = next((face for face in range(1, 21) if _saves(faces[face - 1])), 0)
+            sentence = f"needs {lowest} on the die" if lowest else ""
+            line = _line(f"{good * 5} %", sentence, event.tally.rest)
+            return ((*line, Span(f" against {number(event.target_number)}", "dim")),)
         case AttackRolled() if event.who == need.who and event.needed is not None:
             added = event.tally.rest
             odds = attack_odds(added.total, event.needed, rules)
-            return (_line(percent(odds.hits), f"needs {number(event.needed)}", added),)
+            lowest = lowest_hit(added.total, event.needed, rules)
+            line = _line(percent(odds.hits), f"needs {number(lowest)} on the die", added)
+            return ((*line, Span(f" against {number(event.needed)}", "dim")),)
         case Disarmed():
             mine, theirs = event.tally.rest, event.defence_tally.rest
             chance = percent(chance_to_disarm(mine.total, theirs.total, rules))

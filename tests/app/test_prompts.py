@@ -13,6 +13,7 @@ from tests.app.person import (
 )
 from tests.view.fights import guard
 from tracker.app.keys import KEYS
+from tracker.app.panes.entry import Entry
 
 
 async def test_what_is_typed_ahead_meets_its_prompt(tmp_path: Path) -> None:
@@ -107,7 +108,7 @@ async def test_optional_fields_are_a_tab_away(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
         await person.press("a")
         await person.answer("guard 1", "sword")
-        assert "needs 12" in person.prompt
+        assert "needs 6 on the die" in person.prompt
         await person.press("tab", "tab")
         assert person.asked == "modifier"
         await person.answer("4")
@@ -445,3 +446,40 @@ async def test_a_long_reason_is_told_to_its_end(tmp_path: Path) -> None:
         await person.press(*"a very long answer", "enter")
         said = " ".join(person.prompt.replace("│", " ").split())
         assert "target number is a whole number, not 'a very long answer'" in said
+
+
+# the keys of a line
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [
+        (("ctrl+u",), ""),
+        (("ctrl+w",), "a long "),
+        (("ctrl+a", "X"), "Xa long note"),
+        (("home", "delete"), " long note"),
+        (("home", "ctrl+e", "Y"), "a long noteY"),
+        (("home", "end", "backspace"), "a long not"),
+        (("left", "left", "ctrl+u"), "te"),
+        (("home", "ctrl+k"), ""),
+        (("ctrl+left", "Z"), "a long Znote"),
+    ],
+)
+async def test_the_usual_keys_edit_the_line(
+    keys: tuple[str, ...], left: str, tmp_path: Path
+) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("n")
+        await person.type("a long note")
+        await person.press(*keys)
+        assert person.fight.query_one("#prompt-entry", Entry).value == left
+        assert person.asked == "note"
+
+
+async def test_a_wiped_line_offers_all_choices_again(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("h")
+        await person.type("guard 2")
+        assert "Tim" not in person.prompt
+        await person.press("ctrl+u")
+        assert "Tim" in person.prompt

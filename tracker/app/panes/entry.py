@@ -39,8 +39,8 @@ class Entry(Input):
         self.replace(one_line_of(self.app.clipboard), *self.selection)
 
     async def take_key(self, event: events.Key) -> None:
-        """Types a character, or edits the line."""
-        if event.character is not None and event.is_printable:
-            self.insert_text_at_cursor(event.character)
-        elif event.key in self.EDITS:
+        """Edits the line, or types a character."""
+        if event.key in self.EDITS:
             await self.run_action(self.EDITS[event.key])
+        elif event.character is not None and event.is_printable:
+            self.insert_text_at_cursor(event.character)

@@ -290,8 +290,8 @@ def test_an_attack_from_die_to_damage() -> None:
     assert filling.form.title == "Ann attacks Guard 1"
     odds, defences = (text_of(line) for line in filling.form.info())
     assert odds == (
-        "needs 12  hits 75 %  critical 10 %  gets through 58 %  ≈ 2.9 points   "
-        "+5 sword +1 sheet = +6"
+        "needs 6 on the die  hits 75 %  critical 10 %  through 58 %  ≈ 2.9 points   "
+        "+5 sword +1 sheet = +6 against 12"
     )
     assert len(odds.partition("   ")[0]) <= NARROW
     assert defences == (
@@ -652,7 +652,9 @@ def test_a_grab_says_what_it_needs_and_how_likely_that_is() -> None:
     filling = Filling.of("grab", running(), who="ann").give("guard 1")
     assert filling.asked == "Ann 1d20"
     # a contact needs 5, hence a 9 on the die: 12 of 20 faces
-    assert said(filling) == "60 %  needs 5   −5 unskilled in grab +1 sheet = −4"
+    assert (
+        said(filling) == "60 %  needs 9 on the die   −5 unskilled in grab +1 sheet = −4 against 5"
+    )
 
 
 @pytest.mark.rule("DISARM-1", "DISARM-4")
@@ -677,7 +679,7 @@ def test_a_disarming_says_both_sums_and_its_chance(edition: str, chance: str) ->
 def test_a_saving_throw_says_what_it_needs_and_its_exact_chance() -> None:
     filling = Filling.of("save", running(), who="ann").give("poison", "15")
     assert filling.asked == "Ann 1d20"
-    assert said(filling).startswith("30 %  needs 15")
+    assert said(filling).startswith("30 %  needs 15 on the die")
 
 
 @pytest.mark.parametrize(("text", "points"), [("7", 7), ("+7", 7), ("-7", -7), ("−7", -7)])
@@ -705,7 +707,7 @@ def test_an_evading_target_is_told_with_its_one_dodge() -> None:
     fight.do("stance", who="guard-1", name="evasion", natural=20)
     filling = attacking(fight).give("guard 1", "sword")
     odds, defences = (text_of(line) for line in filling.form.info())
-    assert "gets through" in odds
+    assert "through" in odds
     assert defences == "Guard 1 evades at 14"
     filling.give("12")
     hit, defence = (text_of(line) for line in filling.form.info())
@@ -883,7 +885,7 @@ def test_a_challenge_needs_somebody_else() -> None:
     filling = Filling.of("check", alone()).give("challenge", "ann", "wits")
     with pytest.raises(BadAnswer, match="there is nobody else in this fight"):
         filling.give("")
-    assert Filling.of("check", alone()).give("group check", "", "wits", "", "12").events()
+    assert Filling.of("check", alone()).give("group check", "", "wits", "", "", "12").events()
 
 
 # who is in it

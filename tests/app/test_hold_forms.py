@@ -126,7 +126,7 @@ def test_escape_and_grab_are_filled_in_as_bonuses() -> None:
     assert filling.form.answers["modifiers.ann"] == Answer(2, "2")
     shown = {field.label: field.value for field in filling.form.shown("rolls.ann")}
     assert (shown["Guard 1 ±"], shown["Ann ±"]) == ("3", "2")
-    filling.change("modifiers.ann", "0").give("9", "8")
+    filling.give("9").change("modifiers.ann", "0").give("8")
     checked = {one.who: one for one in filling.events() if isinstance(one, Checked)}
     assert checked["ann"].needed == checked["ann"].tally.parts[0].value
     given = Filling.of("escape", fight, who="guard-1", target="ann")

@@ -7,14 +7,18 @@ from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice
 from tracker.app.prompts.fields import LACKS, lasting, others
 from tracker.app.prompts.forms import Form, Line
 from tracker.app.prompts.holds import hold_sum
+from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.commands.grapples import hold_damage
+from tracker.encounter.factors import score
 from tracker.encounter.preview import Preview
 from tracker.encounter.sheet import HANDS
 from tracker.encounter.state import Combatant, Due, Encounter
 from tracker.encounter.summary import due_line
+from tracker.rules.checks import ATTRIBUTES
 from tracker.rules.dice import TWO_D20
+from tracker.rules.odds import chance_under
 from tracker.view.model import Span
-from tracker.view.words import DUES, due_number, due_words
+from tracker.view.words import DUES, due_number, due_words, number
 
 
 class DueForm(Form):
@@ -171,6 +175,8 @@ class CheckForm(Form):
             if self.encounter.rules.facts.group_check:
                 kinds.append(Choice("group_check", "group check", "half of them carry all"))
             return Ask("@kind", "what", "choice", tuple(kinds), "check")
+        if key.startswith("attributes."):
+            return self._ask_attribute(key)
         if key == "@other":
             taken = [name.partition(".")[2] for name in self.answers if name.startswith("@in.")]
             choices = [
@@ -186,6 +192,16 @@ class CheckForm(Form):
             return Ask("@other", "and", "choice", tuple(choices), first, lacks=lacks)
         return super().ask(key)
 
+    def _ask_attribute(self, key: str) -> Ask:
+        """By which attribute somebody takes part: the common one, or a higher one (CHECK-6)."""
+        one = self.encounter.combatants[key.partition(".")[2]]
+        choices = tuple(
+            Choice(name, name, number(score(one, name, self.encounter.rules).total))
+            for name in ATTRIBUTES
+        )
+        common = self.text("attribute")
+        return Ask(key, f"{one.sheet.name} by", "choice", choices, common, optional=True)
+
     def between(self, ahead: Preview) -> Ask | None:
         if self.do == "check":
             return super().between(ahead)
@@ -193,22 +209,60 @@ class CheckForm(Form):
             return self.ask("@other")
         return None
 
+    @property
+    def extra(self) -> tuple[str, ...]:
+        """A check has modifiers; in a contest each may use an attribute of the own."""
+        if self.do == "check" or "who" not in self.answers:
+            return self.more if self.do == "check" else ()
+        return tuple(f"attributes.{who}" for who in self._taking_part())
+
+    def usual(self, key: str) -> str:
+        return self.text("attribute") if key.startswith("attributes.") else super().usual(key)
+
+    def _label(self, key: str) -> str:
+        return self.ask(key).label if key.startswith("attributes.") else super()._label(key)
+
     def info(self) -> tuple[Line, ...]:
-        """Who is in it: those who were added have no field of their own."""
+        """Who is in it: those who were added have no field of their own. And what the next die
+        needs."""
         if self.do == "check" or "who" not in self.answers:
             return ()
         names = (self.encounter.combatants[who].sheet.name for who in self._taking_part())
-        return ((Span("in it: ", "dim"), Span(", ".join(names), "plain")),)
+        line: Line = (Span("in it: ", "dim"), Span(", ".join(names), "plain"))
+        lacks = [who for who in self._taking_part() if f"rolls.{who}" not in self.answers]
+        ready = "@closed" in self.answers and lacks
+        return (line, self._needed(lacks[0])) if ready else (line,)
+
+    def _needed(self, who: str) -> Line:
+        """What somebody's 2d20 must not exceed, and how likely that is."""
+        rules, one = self.encounter.rules, self.encounter.combatants[who]
+        name = self.text(f"attributes.{who}") or self.text("attribute")
+        attribute = next((known for known in ATTRIBUTES if known == name), None)
+        if attribute is None:
+            return ()
+        tally = score(one, attribute, rules)
+        chance = percent(chance_under(tally.total, rules))
+        needs = f"{one.sheet.name} needs {number(tally.total)} or less  "
+        return (Span(needs, "dim"), Span(f"{chance}   ", "strong"), *summed(tally))
 
     def settle(self, ask: Ask) -> None:
         if ask.key == "who":
             self.answers.pop(f"@in.{self.text('who')}", None)
+            in_it = self._taking_part()
+            for key in [key for key in self.answers if key.startswith(("attributes.", "rolls."))]:
+                if key.partition(".")[2] not in in_it:
+                    del self.answers[key]
         if ask.key == "@other":
             chosen = self.answers.pop("@other")
             if chosen.value:
                 self.answers[f"@in.{chosen.value}"] = chosen
             else:
                 self.answers["@closed"] = chosen
+
+    def forget_after(self, key: str) -> None:
+        """Dice are what they are, by whatever attribute."""
+        if not key.startswith("attributes."):
+            super().forget_after(key)
 
     def next_ask(self) -> Ask | None:
         if self.do == "check":
@@ -219,6 +273,9 @@ class CheckForm(Form):
         if "@closed" not in self.answers:
             return self.ask("@other")
         for who in self._taking_part():
+            chooses = self.do == "group_check" and f"attributes.{who}" not in self.answers
+            if chooses:
+                return replace(self.ask(f"attributes.{who}"), optional=False)
             if f"rolls.{who}" not in self.answers:
                 return self._die_of(who)
         return None

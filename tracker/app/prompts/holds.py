@@ -91,6 +91,11 @@ class HoldForm(Form):
     def _label(self, key: str) -> str:
         return self.ask(key).label if key.startswith(BY_ID) else super()._label(key)
 
+    def forget_after(self, key: str) -> None:
+        """Dice are what they are, by whatever attribute and with whatever points."""
+        if not key.startswith(BY_ID):
+            super().forget_after(key)
+
     def settle(self, ask: Ask) -> None:
         if ask.key in self.asked:
             known = tuple(one.id for one in self._pair)

@@ -306,7 +306,7 @@ async def test_any_size_at_any_time(prompting: bool, tmp_path: Path) -> None:
             if prompting:
                 assert person.asked == "Ann 1d20"
                 assert "Ann 1d20 1" in person.prompt
-                assert "through" in person.prompt
+                assert "gets through" in person.prompt
                 assert "enter take" in person.keys
             else:
                 assert "space next" in person.keys
@@ -403,7 +403,7 @@ async def test_a_round_in_the_smallest_terminal(tmp_path: Path) -> None:
         assert "▸Guard 1 24/24" in person.prompt
         await person.answer("", "")
         assert "needs 6 on the die" in person.prompt
-        assert "through" in person.prompt
+        assert "gets through" in person.prompt
         await person.answer("19")
         assert "critical hit" in person.prompt
         await person.answer("8")

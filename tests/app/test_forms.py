@@ -290,7 +290,7 @@ def test_an_attack_from_die_to_damage() -> None:
     assert filling.form.title == "Ann attacks Guard 1"
     odds, defences = (text_of(line) for line in filling.form.info())
     assert odds == (
-        "needs 6 on the die  hits 75 %  critical 10 %  through 58 %  ≈ 2.9 points   "
+        "needs 6 on the die  hits 75 %  gets through 58 %  ≈ 2.9 points   "
         "+5 sword +1 sheet = +6 against 12"
     )
     assert len(odds.partition("   ")[0]) <= NARROW
@@ -707,7 +707,7 @@ def test_an_evading_target_is_told_with_its_one_dodge() -> None:
     fight.do("stance", who="guard-1", name="evasion", natural=20)
     filling = attacking(fight).give("guard 1", "sword")
     odds, defences = (text_of(line) for line in filling.form.info())
-    assert "through" in odds
+    assert "gets through" in odds
     assert defences == "Guard 1 evades at 14"
     filling.give("12")
     hit, defence = (text_of(line) for line in filling.form.info())

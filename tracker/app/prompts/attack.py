@@ -294,14 +294,21 @@ class AttackForm(DefendedForm):
             Span(number(lowest), "strong"),
             Span(" on the die  hits ", "dim"),
             Span(percent(known.odds.hits), "strong"),
-            Span(f"  critical {percent(known.odds.critical)}", "dim"),
         ]
         if known.met != known.odds or any(not option.closed for option in known.defences):
-            spans.append(Span("  through ", "dim"))
+            spans.append(Span("  gets through ", "dim"))
             spans.append(Span(percent(known.met.hits), "strong"))
         mean = float(min(Fraction(MANY), known.expected))
+        spans.append(Span(f"  ≈ {mean:.1f} points   ", "dim"))
+        return (*spans, *self._sum_against(known))
+
+    def _sum_against(self, known: AttackPreview) -> Line:
+        """What is added to the die, and what the total must reach where that has room beside
+        it, before the die at the latest."""
+        added = summed(known.tally)
         against = Span(f" against {number(known.needed)}", "dim")
-        return (*spans, Span(f"  ≈ {mean:.1f} points   ", "dim"), *summed(known.tally), against)
+        fits = sum(len(span.text) for span in (*added, against)) <= NARROW
+        return (*added, against) if fits and self.ready_for_dice else added
 
     def _defences_ahead(self, known: AttackPreview) -> Line:
         """How the target may meet the attack, how likely that stops it, and at what cost."""

@@ -75,9 +75,9 @@ class Openings:
             self.last_targets[form.text("who")] = form.text("target")
         if form.do == "effect":
             self.last_attack = None
-        came_to = [one for one in form.preview().so_far if isinstance(one, AttackResolved)]
-        if came_to:
-            self.last_attack = came_to[-1]
+        if form.do in ("attack", "grab"):
+            events = form.preview().so_far
+            self.last_attack = next(one for one in events if isinstance(one, AttackResolved))
 
     def _afterwards(self, encounter: Encounter) -> tuple[str, str] | None:
         """By whom and on whom an effect is likely: the critical or the fumble of the last

@@ -70,7 +70,7 @@ CASES: dict[str, Case] = {
         (*RUNNING, NEXT, NEXT),
         ("ann", ""),
         lambda p: p.encounter.combatants["ann"].interrupts == 0 and p.encounter.actor == "ann",
-        r"▶ +13 Ann +interrupts",
+        r"▶ +13 Ann +3/3 interrupts",
     ),
     "change": Case(
         RUNNING,

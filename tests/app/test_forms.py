@@ -31,7 +31,10 @@ from tracker.app.prompts.opening import GRAPPLES, HAZARDS
 from tracker.encounter.commands import decide
 from tracker.encounter.commands.roster import Add
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
+from tracker.encounter.events.checks import Checked
 from tracker.encounter.events.harm import DamageTaken
+from tracker.encounter.events.turns import InitiativeRolled, TotalSet
+from tracker.encounter.factors import due_needed
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.sheet import Sheet
 from tracker.rules.dice import Dice
@@ -1125,3 +1128,52 @@ def test_a_question_that_may_be_left_blank_can_be_gone_to_before_it_is_asked() -
     form = Filling.of("attack", fight, who="ann").give("tim", "bow").form
     assert form.stops("range")[:5] == ("who", "target", "weapon", "range", "increments")
     assert "cover" in form.stops("range")
+
+
+@pytest.mark.rule("INIT-8", "INIT-9")
+def test_a_declared_action_changes_somebodys_initiative_roll() -> None:
+    filling = Filling.of("initiative", before())
+    filling.change("@declared", "tim")
+    assert filling.asked == "Tim ±"
+    filling.give("-4")
+    filling.change("@declared", "guard 1").give("2")
+    filling.give("players type", "10")
+    found = {event.who: event for event in filling.events() if isinstance(event, InitiativeRolled)}
+    assert found["ann"].total == 10 + 13
+    assert found["tim"].total == found["tim"].natural + 2 - 4
+    assert found["guard-1"].total == found["guard-1"].natural + 7 + 2
+
+
+@pytest.mark.rule("GM-32", "HURT-5")
+@pytest.mark.parametrize(
+    ("what", "harm", "points", "die"),
+    [("system_shock", 36, -10, "1"), ("willpower", 25, 30, "2")],
+)
+def test_the_gm_gives_points_to_a_roll_that_is_due(
+    what: str, harm: int, points: int, die: str
+) -> None:
+    fight = running()
+    fight.do("hurt", who="guard-1", amount=harm, raw=True)
+    plain = due_needed(fight.now, "guard-1", what)
+    assert plain is not None
+    filling = Filling.of("due", fight).change("modifier", str(points)).give(die)
+    (rolled,) = (event for event in filling.events() if isinstance(event, Checked))
+    assert (rolled.what, rolled.needed) == (what, plain + points)
+
+
+@pytest.mark.rule("CHECK-3", "GM-32")
+def test_points_for_one_side_of_a_challenge() -> None:
+    filling = Filling.of("check", running()).give("challenge", "ann", "wits", "guard 1", "nobody")
+    filling.change("modifiers.guard-1", "-3")
+    checked = [e for e in filling.give("9", "8").events() if isinstance(e, Checked)]
+    assert [event.needed for event in checked] == [12, 7]
+
+
+@pytest.mark.rule("WAIT-1")
+def test_a_waiter_may_act_at_a_count_of_choice() -> None:
+    fight = waiting()
+    fight.do("next")
+    filling = Filling.of("act", fight).give("tim")
+    filling.change("count", "7").give("nobody contests it")
+    (moved,) = (event for event in filling.events() if isinstance(event, TotalSet))
+    assert (moved.who, moved.total) == ("tim", 7)

@@ -347,7 +347,7 @@ class Form:
     def is_field(self, key: str) -> bool:
         """Whether an answer is a field that one can go back to."""
         cast = key in self.answers and self.answers[key].value == ()
-        return key in self.questions or not (key.startswith("@") or cast)
+        return key in (*self.questions, *self.extra) or not (key.startswith("@") or cast)
 
     def _label(self, key: str) -> str:
         if key.startswith("@"):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice
 from tracker.app.prompts.fields import LACKS, lasting, others
 from tracker.app.prompts.forms import Form, Line
-from tracker.app.prompts.holds import hold_sum
+from tracker.app.prompts.holds import BY_ID, hold_sum
 from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.commands.grapples import hold_damage
 from tracker.encounter.factors import score
@@ -25,6 +25,7 @@ class DueForm(Form):
     """The first thing due, or another one, is resolved (HURT-3, HURT-4, GRAP-4, FIRE-5)."""
 
     asked = ("@due",)
+    more = ("modifier",)
 
     def __init__(self, encounter: Encounter, given: Mapping[str, str] | None = None) -> None:
         super().__init__(encounter, given)
@@ -63,6 +64,11 @@ class DueForm(Form):
             return "what is due"
         who = self.encounter.combatants[due.who].sheet.name
         return f"{who} · {DUES[due.what]}"
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        """Points more or less on what is rolled for."""
+        return self.more if self.do in ("system_shock", "willpower", "burn") else ()
 
     @property
     def _holder(self) -> Combatant | None:
@@ -177,6 +183,9 @@ class CheckForm(Form):
             return Ask("@kind", "what", "choice", tuple(kinds), "check")
         if key.startswith("attributes."):
             return self._ask_attribute(key)
+        if key.startswith("modifiers."):
+            name = self.encounter.combatants[key.partition(".")[2]].sheet.name
+            return Ask(key, f"{name} ±", "number", default="0", optional=True)
         if key == "@other":
             taken = [name.partition(".")[2] for name in self.answers if name.startswith("@in.")]
             choices = [
@@ -211,16 +220,18 @@ class CheckForm(Form):
 
     @property
     def extra(self) -> tuple[str, ...]:
-        """A check has modifiers; in a contest each may use an attribute of the own."""
+        """A check has modifiers; in a contest each may use an attribute of the own, and in a
+        challenge each may have points more or less."""
         if self.do == "check" or "who" not in self.answers:
             return self.more if self.do == "check" else ()
-        return tuple(f"attributes.{who}" for who in self._taking_part())
+        fields = BY_ID if self.do == "challenge" else BY_ID[:1]
+        return tuple(f"{field}.{who}" for who in self._taking_part() for field in fields)
 
     def usual(self, key: str) -> str:
-        return self.text("attribute") if key.startswith("attributes.") else super().usual(key)
+        return self.ask(key).default if key.startswith(BY_ID) else super().usual(key)
 
     def _label(self, key: str) -> str:
-        return self.ask(key).label if key.startswith("attributes.") else super()._label(key)
+        return self.ask(key).label if key.startswith(BY_ID) else super()._label(key)
 
     def info(self) -> tuple[Line, ...]:
         """Who is in it: those who were added have no field of their own. And what the next die
@@ -240,7 +251,8 @@ class CheckForm(Form):
         attribute = next((known for known in ATTRIBUTES if known == name), None)
         if attribute is None:
             return ()
-        tally = score(one, attribute, rules)
+        points = int(self.text(f"modifiers.{who}") or 0)
+        tally = score(one, attribute, rules, modifier=points)
         chance = percent(chance_under(tally.total, rules))
         needs = f"{one.sheet.name} needs {number(tally.total)} or less  "
         return (Span(needs, "dim"), Span(f"{chance}   ", "strong"), *summed(tally))
@@ -249,7 +261,7 @@ class CheckForm(Form):
         if ask.key == "who":
             self.answers.pop(f"@in.{self.text('who')}", None)
             in_it = self._taking_part()
-            for key in [key for key in self.answers if key.startswith(("attributes.", "rolls."))]:
+            for key in [key for key in self.answers if key.startswith((*BY_ID, "rolls."))]:
                 if key.partition(".")[2] not in in_it:
                     del self.answers[key]
         if ask.key == "@other":
@@ -260,8 +272,8 @@ class CheckForm(Form):
                 self.answers["@closed"] = chosen
 
     def forget_after(self, key: str) -> None:
-        """Dice are what they are, by whatever attribute."""
-        if not key.startswith("attributes."):
+        """Dice are what they are, by whatever attribute and with whatever points."""
+        if not key.startswith(BY_ID):
             super().forget_after(key)
 
     def next_ask(self) -> Ask | None:

@@ -25,6 +25,10 @@ class InitiativeForm(Form):
 
     kind = "initiative"
     asked = ("@mode",)
+    more = ("@declared",)
+
+    _declares = ""
+    """Whose modifier is to be told next."""
 
     @property
     def title(self) -> str:
@@ -34,6 +38,12 @@ class InitiativeForm(Form):
         who = key.removeprefix("rolls.")
         if who != key and who in self.encounter.combatants:
             return self._ask_for(Need(key, D10, who))
+        if key == "@declared":
+            return self._ask_who()
+        if key.startswith("modifiers."):
+            name = self.encounter.combatants[key.partition(".")[2]].sheet.name
+            hint = "points for the action that is declared, such as −4"
+            return Ask(key, f"{name} ±", "number", default="0", hint=hint)
         if key != "@mode":
             return super().ask(key)
         players = any(
@@ -48,6 +58,28 @@ class InitiativeForm(Form):
         )
         default = "players type" if players else "all rolled"
         return Ask("@mode", "dice", "choice", choices, default)
+
+    def _ask_who(self) -> Ask:
+        """Whose declared action changes the roll (INIT-8)."""
+        choices = tuple(
+            Choice(one.id, one.sheet.name)
+            for one in self.encounter.combatants.values()
+            if rolls_initiative(one)
+        )
+        hint = "whose declared action gives points to this roll, or takes some"
+        return Ask("@declared", "modifier for", "choice", choices, optional=True, hint=hint)
+
+    def settle(self, ask: Ask) -> None:
+        if ask.key == "@declared":
+            self._declares = str(self.answers.pop("@declared").value)
+        if ask.key == f"modifiers.{self._declares}":
+            self._declares = ""
+
+    def _label(self, key: str) -> str:
+        return self.ask(key).label if key in self.extra or "." in key else super()._label(key)
+
+    def next_ask(self) -> Ask | None:
+        return self.ask(f"modifiers.{self._declares}") if self._declares else super().next_ask()
 
     def cast(self, roll: Roll) -> None:
         """Rolls for those for whom nobody types; at once, since to ask again for each takes
@@ -112,6 +144,11 @@ class WaitForm(Form):
     @property
     def do(self) -> str:
         return "wait" if self.text("@act") in ("", "wait") else "act"
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        """A waiter may act at any count since the one before."""
+        return ("count",) if self.do == "act" else ()
 
     @property
     def title(self) -> str:

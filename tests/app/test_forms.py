@@ -1177,3 +1177,10 @@ def test_a_waiter_may_act_at_a_count_of_choice() -> None:
     filling.change("count", "7").give("nobody contests it")
     (moved,) = (event for event in filling.events() if isinstance(event, TotalSet))
     assert (moved.who, moved.total) == ("tim", 7)
+
+
+@pytest.mark.rule("COMBO-0")
+def test_a_combo_that_is_closed_says_which_skills_lack() -> None:
+    ask = FORMS["combo"](running().now, {"who": "ann"}).ask("name")
+    hints = {choice.value: choice.hint for choice in ask.choices}
+    assert hints["Grab/Kick"] == "lacks grab and any kick"

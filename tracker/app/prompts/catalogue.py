@@ -4,15 +4,11 @@ from collections.abc import Callable, Mapping
 
 from tracker.app.prompts.attack import AttackForm
 from tracker.app.prompts.charges import ChargeForm
+from tracker.app.prompts.checks import CheckForm
+from tracker.app.prompts.dues import DueForm, WaiveForm
 from tracker.app.prompts.edit import EditForm
 from tracker.app.prompts.forms import Form
-from tracker.app.prompts.harm import (
-    CheckForm,
-    ConditionForm,
-    DueForm,
-    HealForm,
-    WaiveForm,
-)
+from tracker.app.prompts.harm import ConditionForm, HealForm
 from tracker.app.prompts.holds import EscapeForm, GrabForm, GrappleForm, LetGoForm, LockForm
 from tracker.app.prompts.infight import InfightForm
 from tracker.app.prompts.roster import (

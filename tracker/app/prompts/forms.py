@@ -11,7 +11,8 @@ from typing import ClassVar
 from pydantic import ValidationError
 
 from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Roll, matching, read_answer
-from tracker.app.prompts.fields import LACKS, field_for
+from tracker.app.prompts.choices import LACKS
+from tracker.app.prompts.fields import field_for
 from tracker.app.prompts.retests import WITH_RETESTS, failure, retest_ask
 from tracker.app.prompts.tables import put
 from tracker.encounter.commands import COMMAND, AnyCommand

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.app.prompts.asks import Answer, Ask, Choice
-from tracker.app.prompts.fields import others
+from tracker.app.prompts.choices import others
 from tracker.app.prompts.forms import Form, Line
 from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled, InfightResolved

@@ -20,9 +20,9 @@ from tracker.app.panes.log import Log
 from tracker.app.panes.prompt import PromptBar
 from tracker.app.panes.rules import RulesPane
 from tracker.app.panes.typeahead import PromptingScreen
+from tracker.app.prompts.dues import DueForm
 from tracker.app.prompts.finding import FindForm
 from tracker.app.prompts.forms import Form
-from tracker.app.prompts.harm import DueForm
 from tracker.app.prompts.opening import Openings, grapple, hazard
 from tracker.app.screens.chronicle import Chronicle
 from tracker.encounter.commands import AnyCommand

@@ -200,6 +200,12 @@ def skill_words(skill: str) -> str:
     return " and ".join(parts)
 
 
+def lacking_words(sheet: Sheet, combo: Combo, edition: Edition) -> str:
+    """The skills that a sheet lacks for a combo, as people read them; "" when it has all."""
+    missing = lacking(sheet, combo, edition)
+    return " and ".join(one_of(map(skill_words, demand)) for demand in missing)
+
+
 def use_combo(work: Work, command: UseCombo) -> None:
     one = work.combatant(command.who)
     combos = work.encounter.catalogue.combos
@@ -212,10 +218,8 @@ def use_combo(work: Work, command: UseCombo) -> None:
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", combo.rule)
     edition = work.encounter.rules.edition
-    missing = lacking(one.sheet, combo, edition)
-    if missing:
-        needs = " and ".join(one_of(map(skill_words, demand)) for demand in missing)
-        work.forbid(f"{one.sheet.name} lacks {needs} for {name}", combo.rule)
+    if lacks := lacking_words(one.sheet, combo, edition):
+        work.forbid(f"{one.sheet.name} lacks {lacks} for {name}", combo.rule)
     gives = gift(combo, edition)
     _room_for(work, one, name, combo.rule, gives)
     work.emit(

@@ -14,6 +14,7 @@ from tracker.encounter.events.roster import (
     StateEdited,
 )
 from tracker.rules.initiative import Experience
+from tracker.view.log.differences import differing
 from tracker.view.log.harm import STATES
 from tracker.view.log.scene import Line, Scene
 from tracker.view.model import Span
@@ -87,17 +88,19 @@ def _shown(value: object) -> str:
 def _sheet(scene: Scene, event: SheetEdited) -> Line:
     """What the GM rewrote; numbers and words with what they were."""
     former = scene.before.combatants.get(event.sheet.id)
-    parts = []
-    for field in event.fields:
-        word = field.replace("_", " ")
-        now = getattr(event.sheet, field, None)
-        was = getattr(former.sheet, field, None) if former is not None else None
-        if isinstance(now, int | str) and isinstance(was, int | str):
-            parts.append(f"{word} {_number(was)} → {_number(now)}")
-        else:
-            parts.append(word)
+    parts = [
+        f"{' '.join(path)} {_number(was)} → {_number(now)}"
+        for field in event.fields
+        for path, was, now in differing(
+            getattr(former.sheet, field, None) if former is not None else None,
+            getattr(event.sheet, field, None),
+            (field.replace("_", " "),),
+        )
+    ]
     return (Span(event.sheet.name, "strong"), Span(f": {', '.join(parts) or 'sheet unchanged'}"))
 
 
-def _number(value: int | str) -> str:
-    return _shown(value) if isinstance(value, str | bool) else number(value)
+def _number(value: object) -> str:
+    if value is None or value == "":
+        return "none"
+    return number(value) if type(value) is int else _shown(value)

@@ -59,6 +59,11 @@ def encode(key: str, kitty: bool = False) -> str:
     return "\x1b" + character if "alt" in modifiers else character
 
 
+def _hears_hang_ups() -> None:
+    """Undoes what `nohup` does, under which the tests may run."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Terminal:
     """A running program and its screen. As a context manager it ends the program on leaving.
 
@@ -88,7 +93,9 @@ class Terminal:
         self._keyboards: list[int] = []  # kitty keyboard flags, as the program stacked them
         self._on_other_screen = False
         self._ended = False
-        self._process = PtyProcess.spawn(list(argv), cwd, environment, dimensions=(rows, columns))
+        self._process = PtyProcess.spawn(
+            list(argv), cwd, environment, preexec_fn=_hears_hang_ups, dimensions=(rows, columns)
+        )
         self._process.delayafterclose = 0
         self.pid: int = self._process.pid
 

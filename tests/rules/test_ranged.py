@@ -10,6 +10,7 @@ from tracker.rules.ranged import (
     PRONE_COVER,
     SCREEN_COVER,
     Awareness,
+    awareness_in,
     ceiling_needed,
     cover_points,
     increments_label,
@@ -123,3 +124,18 @@ def test_the_printed_numbers() -> None:
 )
 def test_increments_are_called_by_their_number(passed: int, label: str) -> None:
     assert increments_label(passed) == label
+
+
+@pytest.mark.rule("MELEEFIRE-2")
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        (CLASSIC, ("none", "ally", "shielding")),
+        (REVISED, ("none", "ally", "shielding")),
+        (CURRENT, ("none", "ally", "foe", "both", "shielding")),
+    ],
+)
+def test_an_edition_tells_apart_who_knows_of_a_shot(
+    rules: Ruleset, known: tuple[Awareness, ...]
+) -> None:
+    assert awareness_in(rules) == known

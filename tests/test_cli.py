@@ -162,6 +162,15 @@ def test_a_fight_with_a_bad_head_is_unreadable(run: Run, fight: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("command", ["check", "show", "log"])
+def test_a_fight_with_two_flaws_is_told_in_a_sentence(run: Run, fight: Path, command: str) -> None:
+    text = fight.read_text(encoding="utf-8").replace('"current"', '"newest"')
+    written(fight, text.replace('do = "next"', 'do = "nxt"'))
+    said = run(command, fight)
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert "edition: takes 'classic', 'revised' or 'current', not 'newest'" in said.err
+
+
 @words_of_posix
 def test_the_worst_of_several_fights_counts_and_all_are_told(
     run: Run, fight: Path, tmp_path: Path

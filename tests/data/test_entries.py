@@ -34,7 +34,7 @@ EFFECTS: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "leg mangled": ("CRIT-14", {"attributes": {"grace": -2}, "halves": ("speed",)}),
     "nose broken": ("CRIT-15", {}),
     "paralysed": ("CRIT-16", {}),
-    "ribs broken": ("CRIT-17", {"attributes": {"stamina": -4}}),
+    "ribs broken": ("CRIT-17", {"attributes": {"stamina": -4}, "no_run": True}),
     "throat wound": ("CRIT-18", {"duration": "2d6", "fatal": True}),
     "shocked": ("CRIT-19", {}),
     "organ damaged": ("CRIT-20", {}),

@@ -156,3 +156,63 @@ def test_undo_brings_a_blow_back() -> None:
     table.undo()
     assert table.now == before
     assert table.summary["due"] == ["bob strike ann", "ann strike bob"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "rolls"),
+    [("knocked down", []), ("paralysed", []), ("funny bone", [3]), ("winded", [2])],
+)
+def test_blows_struck_at_once_know_nothing_of_the_others_effects(
+    effect: str, rolls: list[int]
+) -> None:
+    table = lists()
+    table.do("charge", who="ann", target="bob", answer="charge", first="both")
+    table.do("effect", who="ann", target="bob", name=effect, rolls=rolls)
+    # 10 + 2 with the spear
+    struck = table.do("attack", who="bob", target="ann", natural=10, damage_rolls=[3])
+    assert (struck["attack"], struck["damage"]) == (12, 6)
+
+
+@pytest.mark.rule("CHARGE-1", "CRIT-17")
+@pytest.mark.parametrize(
+    ("condition", "sentence"),
+    [
+        ("prone", "ann cannot run: prone (CHARGE-1)"),
+        ("ribs broken", "ann cannot run: ribs broken (CRIT-17)"),
+    ],
+)
+def test_who_cannot_run_does_not_charge(condition: str, sentence: str) -> None:
+    table = lists()
+    table.do("condition", who="ann", name=condition)
+    assert table.refused("charge", who="ann", target="bob").sentence == sentence
+
+
+@pytest.mark.rule("CHARGE-1", "GRAP-8")
+def test_nobody_charges_out_of_a_hold_or_with_a_bow() -> None:
+    table = lists()
+    table.do("edit", who="ann", set={"weapons": [{"name": "bow", "ranged": True}]})
+    assert table.refused("charge", who="ann", target="bob").sentence == (
+        "nobody charges with bow (CHARGE-1)"
+    )
+    table.undo()
+    table.do("grab", who="bob", target="ann", natural=15)
+    assert table.refused("charge", who="ann", target="bob").sentence == (
+        "ann is in a hold and runs at nobody (CHARGE-1)"
+    )
+
+
+@pytest.mark.rule("LONG-5")
+def test_a_charge_that_is_spoiled_strikes_nobody() -> None:
+    table = lists()
+    table.do("charge", who="ann", target="bob", answer="set")
+    table.do("spoil", who="ann")
+    assert table.summary["due"] == ["bob strike ann"]
+
+
+def test_a_weapon_that_is_gone_leaves_the_blow_to_what_is_in_hand() -> None:
+    table = lists()
+    table.do("charge", who="ann", target="bob", answer="strike")
+    table.do("effect", target="bob", name="weapon dropped")
+    table.do("attack", who="ann", target="bob", natural=3, overrule=True)
+    struck = table.do("attack", who="bob", target="ann", natural=15, damage_rolls=[4])
+    assert struck["damage"] == 4

@@ -612,3 +612,15 @@ def test_a_check_in_armour_says_so() -> None:
     said = fight.do("check", who="ann", attribute="agility", armour=True, natural=20)
     assert lines(said)[0].endswith("Ann: Agility in armour")
     assert "−4 mail" in said
+
+
+@pytest.mark.rule("CHARGE-2")
+def test_a_blow_of_a_charge_that_nobody_strikes_is_told() -> None:
+    fight = started()
+    fight.do("charge", who="ann", target="guard-1", answer="strike")
+    assert "  Ann does not strike Guard 1" in lines(fight.do("end_round"))
+
+
+def test_a_charge_out_of_turn_says_so() -> None:
+    said = started().do("charge", who="tim", target="guard-1")
+    assert lines(said)[0] == "R1·23 out of turn: Tim charges Guard 1"

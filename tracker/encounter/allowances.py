@@ -43,7 +43,9 @@ def parries_left(combatant: Combatant, weapon: Weapon, rules: Ruleset) -> int:
 
 def blocks_left(combatant: Combatant, rules: Ruleset) -> int:
     """Free blocks still left this round (SHLD-3, SHLD-6..9)."""
-    if combatant.sheet.shield is None or combatant.grip.mode != "shield":
+    shield = combatant.sheet.shield
+    held = shield is not None and shield.name not in combatant.dropped
+    if not held or combatant.grip.mode != "shield":
         return 0
     level = combatant.sheet.level("shield")
     if combatant.grip.option:

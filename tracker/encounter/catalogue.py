@@ -27,7 +27,7 @@ class Effect(Frozen):
     `duration` is dice for rounds, or None for as long as the GM says; `rounds` a fixed
     number. `also` names a further condition of the same length. `fatal` kills when the
     duration ends. While it lasts, `no_weapon` keeps weapons out of the better hand, and
-    `no_action` leaves nothing to do but to defend.
+    `no_action` leaves nothing to do but to defend, `no_run` no charge.
     """
 
     rule: StrictStr
@@ -41,6 +41,7 @@ class Effect(Frozen):
     drops: StrictBool = False
     no_weapon: StrictBool = False
     no_action: StrictBool = False
+    no_run: StrictBool = False
     fatal: StrictBool = False
     also: StrictStr = ""
     state: State | None = None

@@ -7,10 +7,16 @@ from tracker.encounter.state import Clash, Combatant, Due, Encounter
 
 def as_met(one: Combatant, clash: Clash | None) -> Combatant:
     """Somebody as the blow of a charge finds the striker: one struck at once with the other's
-    knows nothing of that one's harm."""
+    knows nothing of what that one did."""
     if clash is None or clash.place != "at once":
         return one
-    return replace(one, vitals=replace(one.vitals, shock=clash.shock, state="up"))
+    return replace(
+        one,
+        vitals=replace(one.vitals, shock=clash.shock, state="up"),
+        conditions=clash.conditions,
+        dropped=clash.dropped,
+        grip=clash.grip or one.grip,
+    )
 
 
 def waits_for(encounter: Encounter, one: Combatant, other: Combatant) -> str:

@@ -42,42 +42,6 @@ class Vitals:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
-    """A blow that a charge brings, still to be struck: at whom, with which weapon ("" for the
-    primary one), whether before the other's blow (CHARGE-2). `shock` was on the striker when
-    they met, and is all that weighs on blows struck at once."""
-
-    against: str
-    act: Act
-    place: Place
-    weapon: str = ""
-    shock: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What a combatant has done with this round; begun anew when a round closes.
-
-    `slots` counts the slots made, which are numbered from 1. `used` counts free defences by
-    pool. `evasion` is the one dodge total of the stance. `passed` names those met in a
-    charge, `clashes` are blows of a charge still to be struck, `committed` closes the choice of
-    stance and hands (STANCE-6, TWO-5). `borrowed` is an action of the next round already spent.
-    """
-
-    total: int | None = None
-    natural: int | None = None
-    slots: int = 0
-    stance: StanceName = "normal"
-    evasion: int | None = None
-    used: Mapping[str, int] = field(default_factory=dict)
-    passed: tuple[str, ...] = ()
-    clashes: tuple[Clash, ...] = ()
-    committed: bool = False
-    escaped: bool = False
-    borrowed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Grip:
     """What the hands hold. An empty `primary` is the first weapon that is at hand."""
 
@@ -103,7 +67,47 @@ class Condition:
     fatal: bool = False
     no_weapon: bool = False
     no_action: bool = False
+    no_run: bool = False
     burnt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A blow that a charge brings, still to be struck: at whom, with which weapon ("" for the
+    primary one), whether before the other's blow (CHARGE-2). The rest is how the striker was
+    when they met, which is what counts for blows struck at once."""
+
+    against: str
+    act: Act
+    place: Place
+    weapon: str = ""
+    shock: int = 0
+    conditions: tuple[Condition, ...] = ()
+    dropped: tuple[str, ...] = ()
+    grip: Grip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a combatant has done with this round; begun anew when a round closes.
+
+    `slots` counts the slots made, which are numbered from 1. `used` counts free defences by
+    pool. `evasion` is the one dodge total of the stance. `passed` names those met in a
+    charge, `clashes` are blows of a charge still to be struck, `committed` closes the choice of
+    stance and hands (STANCE-6, TWO-5). `borrowed` is an action of the next round already spent.
+    """
+
+    total: int | None = None
+    natural: int | None = None
+    slots: int = 0
+    stance: StanceName = "normal"
+    evasion: int | None = None
+    used: Mapping[str, int] = field(default_factory=dict)
+    passed: tuple[str, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    committed: bool = False
+    escaped: bool = False
+    borrowed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +188,9 @@ class Combatant:
         chosen = self.at_hand(self.grip.primary) if self.grip.primary else None
         if chosen is not None:
             return chosen
+        both = self.grip.mode == "two-handed" or not self.dropped
         held = (one for one in self.sheet.weapons if one.name not in self.dropped)
-        return next(held, HANDS)
+        return next((one for one in held if both or not one.needs_both_hands), HANDS)
 
     @property
     def gift(self) -> Gift:

@@ -40,11 +40,21 @@ def saved_fight(path: Path) -> tuple[Timeline, str]:
     except Unreadable as flaw:
         if flaw.readable is None or not flaw.readable_steps:
             raise Unusable(str(flaw)) from None
-        return load(flaw.readable), str(flaw)
+        return _readable_part(flaw)
     if saved.torn is None:
         return timeline, ""
     steps = len(timeline.entries)
     return timeline, f"{path}:{saved.torn.line}: readable up to step {steps}; the rest is cut off"
+
+
+def _readable_part(flaw: Unreadable) -> tuple[Timeline, str]:
+    """What can be read of a fight with a flaw, and the line on it. Raises Unusable where that
+    has a flaw of its own."""
+    assert flaw.readable is not None
+    try:
+        return load(flaw.readable), str(flaw)
+    except Unreadable as other:
+        raise Unusable(str(other)) from None
 
 
 def scenario(path: Path) -> Scenario:

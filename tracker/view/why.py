@@ -1,5 +1,7 @@
 """Where a combatant's numbers come from: each part with the rule that asks for it."""
 
+from dataclasses import replace
+
 from tracker.encounter.allowances import blocks_left, parries_allowed, parries_left
 from tracker.encounter.factors import (
     Aim,
@@ -40,7 +42,8 @@ def why(encounter: Encounter, who: str) -> tuple[Line, ...]:
     one, rules = encounter.combatants[who], encounter.rules
     weapon = one.primary
     lines: list[Line] = [(Sides(encounter).name(one),)]
-    lines += section("next initiative", "d10", initiative_tally(readiness(one)))
+    later = _after_this_round(one, encounter)
+    lines += section("next initiative", "d10", initiative_tally(readiness(later)))
     lines += section(
         f"attack, {weapon.name}", "d20", attack_tally(strike(one, None, weapon, Aim()), rules)
     )
@@ -61,6 +64,13 @@ def why(encounter: Encounter, who: str) -> tuple[Line, ...]:
     shock = system_shock(one, rules)
     lines += section("system shock", "", shock, unit=" %")
     return tuple(lines)
+
+
+def _after_this_round(one: Combatant, encounter: Encounter) -> Combatant:
+    """Somebody with the shock of the running round, which weighs on the next initiative (SHK-1)."""
+    if not encounter.open:
+        return one
+    return replace(one, vitals=replace(one.vitals, shock_next=one.vitals.shock))
 
 
 def section(title: str, dice: str, tally: Tally, unit: str = "") -> list[Line]:

@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter import ladder
 from tracker.encounter.clashes import as_met, waits_for
-from tracker.encounter.commands.base import Amount, Command, Retest, Work, refuse
+from tracker.encounter.commands.base import Amount, Command, Refused, Retest, Work, refuse
 from tracker.encounter.commands.defences import Defence
 from tracker.encounter.factors import (
     HELPLESS_CONDITIONS,
@@ -20,7 +20,7 @@ from tracker.encounter.factors import (
 from tracker.encounter.grips import in_second_hand, is_shield, option_of, shield_as_weapon, unheld
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Weapon
-from tracker.encounter.state import Clash, Combatant
+from tracker.encounter.state import Clash, Combatant, Encounter
 from tracker.rules.attack import (
     MOST_DESCRIBED,
     POSITIONS,
@@ -135,6 +135,15 @@ def may_attack(work: Work, one: Combatant, weapon: Weapon, *, off_hand: bool = F
         )
         if flaw:
             work.forbid(flaw, "SHLD-5")
+
+
+def kept_from_attacking(encounter: Encounter, one: Combatant, weapon: Weapon) -> str:
+    """Why somebody cannot strike with a weapon now, "" when nothing keeps from it."""
+    try:
+        may_attack(Work(encounter, overrule=False), one, weapon)
+    except Refused as refused:
+        return refused.refusal.sentence
+    return ""
 
 
 def not_idle(work: Work, one: Combatant) -> None:
@@ -290,7 +299,8 @@ def make_ready(work: Work, command: Attack) -> Case:
         work.forbid(f"{target.sheet.name} is dead", "ATK-10")
     clash = attacker.clash_with(target.id)
     attacker = as_met(attacker, clash)
-    meant = clash.weapon if clash is not None and not command.off_hand else None
+    lost = clash is None or command.off_hand or attacker.at_hand(clash.weapon) is None
+    meant = None if lost or clash is None else clash.weapon
     weapon = weapon_of(work, attacker, command.weapon or meant, off_hand=command.off_hand)
     may_attack(work, attacker, weapon, off_hand=command.off_hand)
     if too_early := waits_for(work.encounter, attacker, target):

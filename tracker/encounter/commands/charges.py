@@ -11,6 +11,7 @@ from tracker.encounter.commands.sequence import pay
 from tracker.encounter.events.attacks import Charged
 from tracker.encounter.events.harm import ConditionGained
 from tracker.encounter.refusal import Need
+from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant
 from tracker.rules.charges import ANSWERS, FIRSTS, Answer, First, first_to_strike
 from tracker.rules.words import one_of
@@ -41,6 +42,7 @@ def charge(work: Work, command: Charge) -> None:
     answer, given_first = _answer_of(command.answer), _first_of(command.first)
     weapon = weapon_of(work, one, command.weapon)
     may_attack(work, one, weapon)
+    _may_run(work, one, weapon)
     if one.clash_with(target.id) is not None:
         raise refuse(
             "impossible", f"{one.sheet.name} is at {target.sheet.name} already", rule="CHARGE-8"
@@ -50,6 +52,9 @@ def charge(work: Work, command: Charge) -> None:
     other = weapon_of(work, target, command.against)
     if answer != "nothing":
         may_attack(work, target, other)
+    _brace(work, one, "charging")
+    if answer in ("charge", "set"):
+        _brace(work, target, "charging" if answer == "charge" else "setting")
     first = "charger" if answer == "nothing" else given_first
     work.emit(
         Charged(
@@ -64,14 +69,24 @@ def charge(work: Work, command: Charge) -> None:
         )
     )
     _pay(work, target, answer)
-    _brace(work, one, "charging")
-    if answer in ("charge", "set"):
-        _brace(work, target, "charging" if answer == "charge" else "setting")
     blows = [(one.id, target.id), *([(target.id, one.id)] if answer != "nothing" else [])]
     places = ("first", "at once", "second")
     blows.sort(key=lambda blow: places.index(_place(work, *blow)))
     for who, against in blows:
         fall_due(work, who, "strike", against)
+
+
+def _may_run(work: Work, one: Combatant, weapon: Weapon) -> None:
+    """CHARGE-1, CRIT-17: whether somebody can come on at full speed, with something to charge
+    with."""
+    name = one.sheet.name
+    if one.in_hold:
+        work.forbid(f"{name} is in a hold and runs at nobody", "CHARGE-1")
+    lame = next((lasting.name for lasting in one.conditions if lasting.no_run), "")
+    if lame or one.has("prone"):
+        work.forbid(f"{name} cannot run: {lame or 'prone'}", "CRIT-17" if lame else "CHARGE-1")
+    if weapon.ranged:
+        work.forbid(f"nobody charges with {weapon.name}", "CHARGE-1")
 
 
 def _answer_of(word: str) -> Answer:

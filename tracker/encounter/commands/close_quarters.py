@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from tracker.encounter import ladder
-from tracker.encounter.commands.aiming import may_attack, not_idle
+from tracker.encounter.commands.aiming import kept_from_attacking, may_attack, not_idle
 from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
 from tracker.encounter.commands.hands import drop
@@ -23,6 +23,7 @@ from tracker.encounter.factors import (
     blow,
     damage_dice,
     guard,
+    stance_class,
     strike,
     threat,
 )
@@ -129,7 +130,8 @@ def outreached(encounter: Encounter, one: Combatant, target: Combatant, weapon: 
     rules = encounter.rules
     longer = target.primary.reach > weapon.reach and not weapon.ranged
     able = rules.reach_interrupt_free or bool(ladder.payable(encounter, target.id))
-    return rules.facts.infight and one.up and target.up and longer and able
+    free = not kept_from_attacking(encounter, target, target.primary)
+    return rules.facts.infight and one.up and longer and able and free
 
 
 def infight(work: Work, command: Infight) -> None:
@@ -151,12 +153,9 @@ def infight(work: Work, command: Infight) -> None:
     target = work.combatant(command.target, "target")
     if one.id == target.id:
         raise refuse("impossible", f"{one.sheet.name} cannot close in on the own self")
-    if not target.up:
-        work.forbid(
-            f"{target.sheet.name} is {target.vitals.state}; {one.sheet.name} walks in freely",
-            "INFIGHT-6",
-        )
     spear = target.primary
+    if why := kept_from_attacking(work.encounter, target, spear):
+        work.forbid(f"{why}; {one.sheet.name} walks in freely", "INFIGHT-6")
     if one.primary.reach >= spear.reach:
         work.forbid(f"{spear.name} is not longer than {one.primary.name}", "INFIGHT-1")
     if not rules.reach_interrupt_free and not ladder.payable(work.encounter, target.id):
@@ -167,9 +166,8 @@ def infight(work: Work, command: Infight) -> None:
     natural = work.die(command.natural, "natural", D20, target.id)
     tally = attack_tally(strike(target, one, spear, Aim()), rules)
     attack = tally.opened_by(natural, "d20", "INFIGHT-1")
-    hits = is_critical(natural) or (
-        not is_fumble(natural) and reaches(attack.total, one.sheet.armour_class, rules)
-    )
+    number = one.sheet.armour_class + stance_class(one)
+    hits = is_critical(natural) or (not is_fumble(natural) and reaches(attack.total, number, rules))
     work.emit(
         AttackRolled(
             act="infight",
@@ -179,7 +177,7 @@ def infight(work: Work, command: Infight) -> None:
             natural=natural,
             tally=attack,
             attack=attack.total,
-            needed=one.sheet.armour_class,
+            needed=number,
         )
     )
     if not rules.reach_interrupt_free and ladder.payable(work.encounter, target.id):
@@ -283,7 +281,7 @@ def _past_stakes(work: Work, command: Infight, one: Combatant) -> None:
     """INFIGHT-7: rushing past a palisade, whose attack roll is a fixed value."""
     value = given(command.value, "value", "the stakes' value")
     rules = work.encounter.rules
-    hits = reaches(value, one.sheet.armour_class, rules)
+    hits = reaches(value, one.sheet.armour_class + stance_class(one), rules)
     result = _close_in(work, command, one, "", value, hits=hits)
     if result == "stabbed" and command.damage_rolls:
         if any(roll < 1 for roll in command.damage_rolls):

@@ -135,7 +135,8 @@ def grab(work: Work, command: Grab) -> None:
     work.emit(AttackResolved(who=one.id, target=target.id, outcome=result))
     if result in ("hit", "critical"):
         _take_hold(work, command, one, target, weapon, whole.total, result)
-    use_combo(work, one.id, "attack")
+    if one.gift.attack:
+        use_combo(work, one.id, "attack")
 
 
 def any_attack_grabs(one: Combatant, rules: Ruleset) -> bool:
@@ -180,13 +181,13 @@ def _strike(
     total: int,
     critical: bool,
 ) -> None:
-    """GRAP-3 of the older editions: a grab deals its damage at once, like a strike."""
+    """GRAP-3 of the older editions: a grab deals its damage at once, like a strike. What a combo
+    doubles is the blow beside it (COMBO-9)."""
     dice = damage_dice(one, weapon)
     rolls = work.rolls(command.damage_rolls, "damage_rolls", dice, one.id)
     parts = blow(one, weapon, work.encounter.rules, dice=sum(rolls), total=total)
     tally = damage_tally(parts, work.encounter.rules)
-    doublings = critical + one.gift.doublings
-    deal(work, one.id, target.id, rolls, tally, weapon.type, doublings=doublings)
+    deal(work, one.id, target.id, rolls, tally, weapon.type, doublings=int(critical))
 
 
 def hold_damage(holder: Combatant, rules: Ruleset) -> Tally:

@@ -10,7 +10,7 @@ from tracker.encounter.commands.sequence import use_combo
 from tracker.encounter.events.attacks import WeaponDropped, WeaponTaken
 from tracker.encounter.events.turns import HandsChanged, StanceTaken
 from tracker.encounter.factors import guard, threat
-from tracker.encounter.grips import useless_hand
+from tracker.encounter.grips import option_of, useless_hand
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import HANDS, Weapon
 from tracker.encounter.state import Combatant
@@ -70,6 +70,12 @@ def take_stance(work: Work, command: TakeStance) -> None:
     if stance == "total attack" and not rules.facts.total_attack:
         work.forbid(f"the {rules.edition} edition has no total attack", "STANCE-1")
     _uncommitted(work, one, "stance", "STANCE-6")
+    option = option_of(one)
+    if option is not None and not option.defends and not STANCES[stance].attacks:
+        work.forbid(
+            f"'{one.grip.option}' leaves {one.sheet.name} no defence; other hands first",
+            option.rule,
+        )
     if stance != "evasion":
         work.emit(StanceTaken(who=one.id, stance=stance))
         return
@@ -111,22 +117,26 @@ def change_hands(work: Work, command: Hands) -> None:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "HAND-1")
     _uncommitted(work, one, "grip", "TWO-5")
     primary = _carried(one, command.primary, "primary")
-    secondary = _carried(one, command.secondary, "secondary")
+    pair = mode == "two weapons"
+    secondary = _carried(one, command.secondary, "secondary") if pair else None
     if command.option and command.option not in OPTIONS[mode]:
         options = OPTIONS[mode]
         takes = f"the options are {one_of(options)}" if options else f"{mode} has no options"
         raise refuse("unknown", f"{takes}, not '{command.option}'", need=Need("option"))
     _fits(work, one, mode, command.option, primary or one.primary, secondary)
-    for weapon in (primary, secondary):
-        if weapon is not None and weapon.name in one.dropped:
-            work.emit(WeaponTaken(who=one.id, weapon=weapon.name))
+    taken = [weapon.name for weapon in (primary, secondary) if weapon is not None]
+    if mode == "shield" and one.sheet.shield is not None:
+        taken.append(one.sheet.shield.name)
+    for name in taken:
+        if name in one.dropped:
+            work.emit(WeaponTaken(who=one.id, weapon=name))
     work.emit(
         HandsChanged(
             who=one.id,
             mode=mode,
             option=command.option,
             primary=command.primary,
-            secondary=command.secondary if mode == "two weapons" else "",
+            secondary=command.secondary if pair else "",
         )
     )
 
@@ -162,6 +172,9 @@ def _fits(
         flaw = pair_flaw(primary.encumbrance, second.encumbrance)
         if flaw:
             work.forbid(flaw, "TWO-3")
+        for weapon in (primary, second):
+            if weapon.two_handed:
+                work.forbid(f"{weapon.name} takes both hands", "TWO-3")
         return
     if mode == "shield":
         shield = one.sheet.shield

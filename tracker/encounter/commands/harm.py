@@ -217,6 +217,7 @@ def _last(work: Work, who: str, name: str, effect: Effect, rounds: int | None) -
             fatal=effect.fatal,
             no_weapon=effect.no_weapon,
             no_action=effect.no_action,
+            no_run=effect.no_run,
         )
     )
 

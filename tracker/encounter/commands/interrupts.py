@@ -6,6 +6,7 @@ from pydantic import Field, StrictStr
 
 from tracker.encounter import ladder
 from tracker.encounter.commands.base import Command, Work, refuse
+from tracker.encounter.commands.dues import settle
 from tracker.encounter.commands.sequence import leave_slot, spoil, turn_to
 from tracker.encounter.commands.slots import able, unused
 from tracker.encounter.events.turns import InterruptUsed, SlotMoved
@@ -66,6 +67,9 @@ def interrupt(work: Work, command: Interrupt) -> None:
 
 def spoil_action(work: Work, command: Spoil) -> None:
     one = work.combatant(command.who)
+    for due in work.encounter.dues:
+        if due.who == one.id and due.what == "strike":
+            settle(work, due, waived=True)
     current = work.encounter.current_slot
     if current is not None and current.owner == one.id and current.status == "pending":
         leave_slot(work, "spoiled")

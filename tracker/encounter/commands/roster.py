@@ -17,10 +17,11 @@ from tracker.encounter.events.roster import (
     SheetEdited,
     StateEdited,
 )
+from tracker.encounter.events.turns import HandsChanged
 from tracker.encounter.flaws import dotted, first_flaw
 from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Sheet
-from tracker.encounter.state import Combatant
+from tracker.encounter.state import Combatant, default_grip
 from tracker.rules.dice import MOST_POINTS
 from tracker.rules.edition import Edition, house_flaw, house_of
 from tracker.rules.harm import STATES, State, half_of_life
@@ -173,6 +174,22 @@ def _rewrite(work: Work, one: Combatant, changes: dict[str, object]) -> None:
         key, sentence = first_flaw(flaw, rewritten, _SHEET)
         raise refuse("value", f"{dotted(key)}: {sentence}", need=Need("set")) from None
     work.emit(SheetEdited(fields=tuple(changes), sheet=sheet))
+    if {"weapons", "shield"} & changes.keys():
+        _regrip(work, one)
+
+
+def _regrip(work: Work, before: Combatant) -> None:
+    """Who can no longer hold what the hands held holds what there is in the plainest way
+    (HAND-1)."""
+    one = work.combatant(before.id)
+    lost_shield = one.grip.mode == "shield" and one.sheet.shield is None
+    lost_pair = one.grip.mode == "two weapons" and one.secondary is None
+    other = one.primary.name != before.primary.name
+    both = one.primary.needs_both_hands
+    wrong = (other or both) and both != (one.grip.mode == "two-handed")
+    if lost_shield or lost_pair or wrong:
+        grip = default_grip(one.sheet)
+        work.emit(HandsChanged(who=one.id, mode=grip.mode, option="", primary="", secondary=""))
 
 
 def change_rules(work: Work, command: ChangeRules) -> None:

@@ -111,6 +111,7 @@ class ConditionGained(Event):
     fatal: StrictBool = False
     no_weapon: StrictBool = False
     no_action: StrictBool = False
+    no_run: StrictBool = False
 
 
 class ConditionAged(Event):

@@ -45,7 +45,16 @@ def _clashing(
     encounter: Encounter, who: str, against: str, act: Act, place: Place, weapon: str
 ) -> Encounter:
     one = encounter.combatants[who]
-    clash = Clash(against, act, place, weapon, one.vitals.shock)
+    clash = Clash(
+        against,
+        act,
+        place,
+        weapon,
+        shock=one.vitals.shock,
+        conditions=one.conditions,
+        dropped=one.dropped,
+        grip=one.grip,
+    )
     return with_turn(encounter, who, replace(one.turn, clashes=(*one.turn.clashes, clash)))
 
 

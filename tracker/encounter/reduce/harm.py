@@ -140,6 +140,7 @@ def condition_gained(encounter: Encounter, event: ConditionGained) -> Encounter:
         fatal=event.fatal,
         no_weapon=event.no_weapon,
         no_action=event.no_action,
+        no_run=event.no_run,
         burnt=before.burnt if before else 0,
     )
     others = (one for one in encounter.combatants[event.who].conditions if one.name != event.name)

@@ -1,5 +1,6 @@
 """How facts about who takes part, and what the GM sets by hand, change the encounter."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -13,6 +14,7 @@ from tracker.encounter.events.roster import (
     StateEdited,
 )
 from tracker.encounter.reduce.change import put, with_vitals
+from tracker.encounter.sheet import Sheet
 from tracker.encounter.state import Combatant, Encounter, Hold, Turn, default_grip, enter
 from tracker.rules.edition import ruleset
 from tracker.rules.initiative import Experience
@@ -90,10 +92,22 @@ def sheet_edited(encounter: Encounter, event: SheetEdited) -> Encounter:
         hit_points=min(one.vitals.hit_points, event.sheet.hit_points),
         life_points=min(one.vitals.life_points, event.sheet.life_points),
     )
-    retests = one.retests if "retests" not in event.fields else dict(event.sheet.retests)
+    retests = _retests(one, event.sheet) if "retests" in event.fields else one.retests
     return put(
         encounter, replace(one, sheet=event.sheet, grip=grip, vitals=vitals, retests=retests)
     )
+
+
+def _retests(one: Combatant, sheet: Sheet) -> Mapping[str, int]:
+    """What is left of retests on a rewritten sheet: of those that stay as they were as much as
+    before, of all others the whole; the whole of all where nothing is different."""
+    former = one.sheet.retests
+    if dict(sheet.retests) == dict(former):
+        return dict(former)
+    return {
+        name: one.retests.get(name, uses) if former.get(name) == uses else uses
+        for name, uses in sheet.retests.items()
+    }
 
 
 def rules_changed(encounter: Encounter, event: RulesChanged) -> Encounter:

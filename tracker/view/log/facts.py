@@ -5,6 +5,7 @@ from typing import assert_never
 from tracker.encounter.commands import checks as rolling
 from tracker.encounter.commands import harm as hurting
 from tracker.encounter.commands.declared import Declare
+from tracker.encounter.commands.dues import Waive
 from tracker.encounter.commands.interrupts import Spoil
 from tracker.encounter.events import attacks as fought
 from tracker.encounter.events import checks as rolled
@@ -22,7 +23,6 @@ QUIET = (
     hurt.BurnCounted,
     hurt.Collapsed,
     hurt.ConditionAged,
-    hurt.DueCleared,
     hurt.ShockMoved,
     cast.CombatantRemoved,
     cast.NoteMade,
@@ -135,6 +135,8 @@ def quiet(scene: Scene, index: int) -> bool:
     match event:
         case fought.AttackResolved():
             return not event.struck
+        case hurt.DueCleared():
+            return not event.waived or event.what != "strike" or isinstance(command, Waive)
         case hurt.DueAdded():
             return event.what == "strike"
         case fought.ComboReadied():

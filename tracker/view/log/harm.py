@@ -77,6 +77,9 @@ def fact(scene: Scene, index: int, event: HarmFact) -> Line:
         case DueAdded():
             return _due(scene, event)
         case DueCleared():
+            if event.what == "strike":
+                at = scene.name(event.against)
+                return (scene.name(event.who), Span(" does not strike "), at)
             how = "waived" if event.waived else "due no more"
             return (scene.name(event.who), Span(f": {DUES[event.what]} {how}"))
         case FatigueChanged():

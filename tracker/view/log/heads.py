@@ -57,7 +57,8 @@ def head(scene: Scene) -> Line:
         case aiming.Attack():
             return _attack(scene, command)
         case charges.Charge():
-            return (scene.name(command.who), Span(" charges "), scene.name(command.target))
+            out = (Span("out of turn: ", "warning"),) if scene.before.actor != command.who else ()
+            return (*out, scene.name(command.who), Span(" charges "), scene.name(command.target))
         case (
             grapples.Grab()
             | grapples.Grapple()

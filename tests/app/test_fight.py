@@ -623,3 +623,14 @@ async def test_only_who_is_held_breaks_free(tmp_path: Path) -> None:
         await person.answer("break free")
         assert "Guard 2" in person.prompt
         assert "Guard 1" not in person.prompt
+
+
+@pytest.mark.rule("STANCE-3", "DEF-9")
+async def test_an_action_of_total_defence_that_is_passed_is_told(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("s")
+        await person.answer("total defence")
+        await person.press("space")
+        assert person.notice == "Ann had the 23 left for two dodges (u takes it back)"
+        await person.press("space")
+        assert person.notice == ""

@@ -1,5 +1,6 @@
 """What is said above the keys, where a key does nothing or a step has a price."""
 
+from tracker.encounter.factors import in_total_defence
 from tracker.encounter.state import Encounter
 from tracker.view.words import number
 
@@ -27,3 +28,13 @@ def lost_words(before: Encounter, after: Encounter) -> str:
         return ""
     name = before.combatants[slot.owner].sheet.name
     return f"{name} comes next again: the {number(slot.count)} is lost (u takes it back)"
+
+
+def undodged_words(before: Encounter) -> str:
+    """That somebody in total defence passes an action with which two dodges could have been paid
+    (STANCE-3), "" where not."""
+    slot = before.current_slot
+    if slot is None or slot.acted or not in_total_defence(before.combatants[slot.owner]):
+        return ""
+    name = before.combatants[slot.owner].sheet.name
+    return f"{name} had the {number(slot.count)} left for two dodges (u takes it back)"

@@ -38,7 +38,7 @@ from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
 from tracker.view.model import Span
-from tracker.view.notices import hindrance, lost_words
+from tracker.view.notices import hindrance, lost_words, undodged_words
 
 FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
@@ -221,7 +221,9 @@ class FightScreen(PromptingScreen):
 
     def action_next(self) -> None:
         """The action is done; the next slot comes."""
-        self.take(Next())
+        before = self.session.encounter
+        if self.take(Next()) and (words := undodged_words(before)):
+            self.say(words)
 
     def action_wait(self) -> None:
         """Holds the action back, or lets a waiter act."""

@@ -2,12 +2,13 @@
 
 from typing import Literal
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter import ladder
 from tracker.encounter.commands.aiming import kept_from_attacking, may_attack, not_idle
 from tracker.encounter.commands.attacks import deal
 from tracker.encounter.commands.base import Amount, Command, Work, given, refuse
+from tracker.encounter.commands.defences import instrument
 from tracker.encounter.commands.hands import drop
 from tracker.encounter.commands.sequence import pay, spoil_if_interrupted, use_combo
 from tracker.encounter.commands.suffering import suffer
@@ -65,6 +66,7 @@ class Infight(Command):
     value: Amount | None = Field(default=None, description="of stakes, instead of a target")
     parry: StrictInt | None = Field(default=None, description="d20 of who closes in")
     dodge: StrictInt | None = Field(default=None, description="d20 of who closes in")
+    shield: StrictBool = Field(default=False, description="blocks with it instead of parrying")
     damage_rolls: tuple[StrictInt, ...] | None = None
 
 
@@ -143,7 +145,8 @@ def infight(work: Work, command: Infight) -> None:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "INFIGHT-2")
     not_idle(work, one)
     danger = threat(one, "front", ranged=False, critical=False, weapon=one.primary)
-    for kind in ("parry", "dodge"):
+    kinds: tuple[DefenceKind, ...] = ("block" if command.shield else "parry", "dodge")
+    for kind in kinds:
         barred = restriction(kind, danger, rules)
         if barred is not None:
             work.forbid(f"{one.sheet.name} cannot {kind}: {barred[0]}", barred[1])
@@ -211,7 +214,8 @@ def _close_in(
             work.die(die, kind, D20, one.id)
     parry = dodge = None
     if not critical and (hits or rules.infight_ac != "miss_lets_in"):
-        parry = _evade(work, command.parry, one, "parry", target, attack)
+        first: DefenceKind = "block" if command.shield else "parry"
+        parry = _evade(work, command.parry, one, first, target, attack)
         if parry.success:
             dodge = _evade(work, command.dodge, one, "dodge", target, attack)
     result = decide_infight(
@@ -240,8 +244,8 @@ def _evade(
     work: Work, die: int | None, one: Combatant, kind: DefenceKind, against: str, attack: int
 ) -> DefenceRolled:
     """INFIGHT-2: one of the two rolls of who closes in; it costs nothing of its own."""
-    natural = work.die(die, kind, D20, one.id)
-    weapon = one.primary if kind == "parry" else None
+    natural = work.die(die, "dodge" if kind == "dodge" else "parry", D20, one.id)
+    weapon = instrument(one, kind, None)
     rules = work.encounter.rules
     tally = defence_tally(guard(one, kind, weapon, rules)).opened_by(natural, "d20", "INFIGHT-2")
     rolled = DefenceRolled(

@@ -632,5 +632,6 @@ async def test_an_action_of_total_defence_that_is_passed_is_told(tmp_path: Path)
         await person.answer("total defence")
         await person.press("space")
         assert person.notice == "Ann had the 23 left for two dodges (u takes it back)"
-        await person.press("space")
+        await person.press("space", "space")
+        assert person.encounter.actor == "tim"
         assert person.notice == ""

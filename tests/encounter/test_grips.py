@@ -142,3 +142,15 @@ def test_a_shield_closes_in_with_a_block_instead_of_a_parry() -> None:
     assert table.result["outcome"] == "stabbed"
     refused = table.refused("infight", who="bob", target="ann", shield=True)
     assert refused.code in ("impossible", "forbidden")
+
+
+@pytest.mark.rule("GM-8")
+def test_no_two_things_of_one_name_come_into_somebodys_hands() -> None:
+    table = Table({"id": "ann", "weapons": [SWORD, KNIFE], "shield": {"name": "buckler"}})
+    told = "ann has two of the name sword; give each weapon and the shield a name of its own"
+    twins = {"weapons": [SWORD, {**KNIFE, "name": "sword"}]}
+    assert table.refused("edit", who="ann", set=twins).sentence == told
+    shield = {"shield": {"name": "sword"}}
+    assert table.refused("edit", who="ann", set=shield).sentence == told
+    refused = table.refused("add", combatant={"id": "bob", "weapons": [SWORD, SWORD]})
+    assert refused.sentence.startswith("bob has two of the name sword")

@@ -30,6 +30,10 @@ ROSTER_FLAWS = {
         f"{TWO}hit_point = 3\n",
         ":6: combatant 2.hit_point: there is no such key (did you mean hit_points?)",
     ),
+    "two weapons of one name": (
+        'id = "ann"\nweapons = [{ name = "axe" }, { name = "axe" }]\n',
+        ":2: weapons: holds two of the name axe",
+    ),
     "a header written otherwise": (
         '[[combatants]]\nid = "ann"\n',
         ":1: combatants: there is no such key (did you mean combatant?)",

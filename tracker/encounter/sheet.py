@@ -232,6 +232,17 @@ class Sheet(Frozen):
         """The level in a skill, 0 for none."""
         return self.skills.get(skill, 0)
 
+    @property
+    def twin(self) -> str:
+        """A name that two of the weapons, or one and the shield, have in common, so that none can
+        tell them apart; "" when there is none."""
+        seen: set[str] = {self.shield.name} if self.shield is not None else set()
+        for weapon in self.weapons:
+            if weapon.name in seen:
+                return weapon.name
+            seen.add(weapon.name)
+        return ""
+
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name; bare hands are always at hand."""
         for weapon in self.weapons:

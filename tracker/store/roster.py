@@ -10,7 +10,8 @@ from pydantic import TypeAdapter
 from tracker.encounter.naming import numbered
 from tracker.encounter.sheet import Sheet
 from tracker.rules.words import in_short, nearest, whole
-from tracker.store.document import BadDocument, read_document
+from tracker.store.document import BadDocument, Document, read_document
+from tracker.store.toml import KeyPath
 
 _SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 _COUNTED = re.compile(r"(.+?)\*(-?[0-9]+)")
@@ -25,17 +26,25 @@ def read_roster(path: Path) -> tuple[Sheet, ...]:
         for key in table:
             if key not in Sheet.model_fields and (meant := nearest(key, ("combatant",))):
                 raise document.flaw((key,), f"there is no such key{meant}")
-        return (document.checked(_SHEET, (), table),)
+        return (_told_apart(document, (), document.checked(_SHEET, (), table)),)
     entries = table["combatant"]
     if not isinstance(entries, list) or not entries:
         raise document.flaw(("combatant",), "write each combatant as a [[combatant]] table")
     others = [key for key in table if key != "combatant"]
     if others:
         raise document.flaw((others[0],), "a file of [[combatant]] tables has no other keys")
-    return tuple(
-        document.checked(_SHEET, ("combatant", number), entry)
+    sheets = (
+        (("combatant", number), document.checked(_SHEET, ("combatant", number), entry))
         for number, entry in enumerate(entries)
     )
+    return tuple(_told_apart(document, at, sheet) for at, sheet in sheets)
+
+
+def _told_apart(document: Document, at: KeyPath, sheet: Sheet) -> Sheet:
+    """The sheet, unless two of its weapons have one name. Raises BadDocument."""
+    if sheet.twin:
+        raise document.flaw((*at, "weapons"), f"holds two of the name {sheet.twin}")
+    return sheet
 
 
 def gather(arguments: Iterable[str]) -> tuple[Sheet, ...]:

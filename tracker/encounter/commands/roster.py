@@ -49,6 +49,9 @@ class Remove(Command):
     who: StrictStr | None = None
 
 
+ITS_OWN_NAME = "give each weapon and the shield a name of its own"
+
+
 class Edit(Command):
     """The GM sets numbers of the present state or of the sheet."""
 
@@ -76,6 +79,7 @@ def add(work: Work, command: Add) -> None:
     sheet = given(command.combatant, "combatant", "a sheet with at least an id")
     if sheet.id in work.encounter.combatants:
         raise refuse("value", f"there is a combatant '{sheet.id}' already; take another id")
+    _told_apart(sheet)
     work.emit(CombatantAdded(sheet=sheet))
 
 
@@ -173,9 +177,17 @@ def _rewrite(work: Work, one: Combatant, changes: dict[str, object]) -> None:
     except ValidationError as flaw:
         key, sentence = first_flaw(flaw, rewritten, _SHEET)
         raise refuse("value", f"{dotted(key)}: {sentence}", need=Need("set")) from None
+    if {"weapons", "shield"} & changes.keys():
+        _told_apart(sheet)
     work.emit(SheetEdited(fields=tuple(changes), sheet=sheet))
     if {"weapons", "shield"} & changes.keys():
         _regrip(work, one)
+
+
+def _told_apart(sheet: Sheet) -> None:
+    """Stops two things of one name in somebody's hands."""
+    if sheet.twin:
+        raise refuse("value", f"{sheet.name} has two of the name {sheet.twin}; {ITS_OWN_NAME}")
 
 
 def _regrip(work: Work, before: Combatant) -> None:

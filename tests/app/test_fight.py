@@ -635,3 +635,22 @@ async def test_an_action_of_total_defence_that_is_passed_is_told(tmp_path: Path)
         await person.press("space", "space")
         assert person.encounter.actor == "tim"
         assert person.notice == ""
+
+
+@pytest.mark.rule("CRIT-0", "CRIT-24")
+@pytest.mark.parametrize(
+    ("die", "answers", "told"),
+    [
+        ("20", ("7",), "a critical hit: x gives it a special effect"),
+        ("1", ("none",), "a fumble: x gives it a mishap"),
+        ("5", ("none",), ""),
+    ],
+)
+async def test_a_critical_and_a_fumble_point_to_their_effect(
+    die: str, answers: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("a")
+        await person.answer("guard 1", "", die, *answers)
+        assert person.steps == 2
+        assert person.notice == told

@@ -1,7 +1,9 @@
 """What is said above the keys, where a key does nothing or a step has a price."""
 
+from tracker.encounter.events.attacks import AttackResolved
 from tracker.encounter.factors import in_total_defence
 from tracker.encounter.state import Encounter
+from tracker.encounter.step import Entry, Mark
 from tracker.view.words import number
 
 WITHOUT_ANYBODY = frozenset(("add", "note", "rules", "end_fight"))
@@ -38,3 +40,13 @@ def undodged_words(before: Encounter) -> str:
         return ""
     name = before.combatants[slot.owner].sheet.name
     return f"{name} had the {number(slot.count)} left for two dodges (u takes it back)"
+
+
+def special_words(step: Entry) -> str:
+    """What a critical hit or a fumble calls for (CRIT-0, CRIT-24), "" for any other step."""
+    if isinstance(step, Mark):
+        return ""
+    outcomes = {event.outcome for event in step.events if isinstance(event, AttackResolved)}
+    if "critical" in outcomes:
+        return "a critical hit: x gives it a special effect"
+    return "a fumble: x gives it a mishap" if "fumble" in outcomes else ""

@@ -38,7 +38,7 @@ from tracker.view.cards import CardsView
 from tracker.view.header import due_line, header
 from tracker.view.ladder import LadderView
 from tracker.view.model import Span
-from tracker.view.notices import hindrance, lost_words, undodged_words
+from tracker.view.notices import hindrance, lost_words, special_words, undodged_words
 
 FOLLOW_EVERY = 1.0
 RETRY_EVERY = 5.0
@@ -186,6 +186,8 @@ class FightScreen(PromptingScreen):
         self._openings.remember(form)
         self._close_prompt()
         self._after(outcome)
+        if not self.session.notice and (words := special_words(outcome)):
+            self.say(words)
 
     def _show(self, who: str) -> None:
         """Brings somebody's card and slot in sight."""

@@ -22,7 +22,7 @@ from tests.app.filling import (
 )
 from tests.view.fights import ANN, TIM, Fight, guard
 from tracker.app.panes.rows import NAME
-from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Kind, placeholder
+from tracker.app.prompts.asks import Answer, Ask, BadAnswer, Choice, Kind, matching, placeholder
 from tracker.app.prompts.attack import NARROW, price
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
@@ -233,9 +233,21 @@ def test_a_form_that_nothing_can_come_of_says_so_before_it_asks() -> None:
 
 
 def test_a_choice_is_taken_by_its_name_a_part_of_it_or_its_letters() -> None:
-    for text in ("Guard 2", "guard 2", "GUARD 2", "2", "g2", "guard-2"):
+    for text in ("Guard 2", "guard 2", "GUARD 2", "2", "g2", "gd2", "gd 2", "guard-2"):
         filling = Filling.of("remove", running()).give(text)
         assert filling.form.text("who") == "guard-2", text
+
+
+@pytest.mark.parametrize("text", ["ann", "epn", "wb roken b", "nb", "wbw", "🐉", "w" * 200])
+def test_letters_in_the_midst_of_words_mean_no_choice(text: str) -> None:
+    ask = Ask("name", "effect", "choice", (Choice("broken", "weapon broken"),))
+    assert matching(ask, text) == ()
+
+
+@pytest.mark.parametrize("text", ["wb", "wpb", "wepbrk", "w brok", "bkn", "bn"])
+def test_letters_of_words_in_order_mean_a_choice(text: str) -> None:
+    ask = Ask("name", "effect", "choice", (Choice("broken", "weapon broken"),))
+    assert matching(ask, text) == ask.choices
 
 
 def test_two_of_one_name_are_told_apart() -> None:
@@ -1126,8 +1138,24 @@ def test_a_question_that_may_be_left_blank_can_be_gone_to_before_it_is_asked() -
     fight = Fight(({**ANN, "weapons": [bow]}, TIM))
     fight.do("initiative", rolls={"ann": 10, "tim": 8})
     form = Filling.of("attack", fight, who="ann").give("tim", "bow").form
-    assert form.stops("range")[:5] == ("who", "target", "weapon", "range", "increments")
-    assert "cover" in form.stops("range")
+    first = ("who", "target", "weapon", "range", "cover", "increments")
+    assert form.stops("range")[:6] == first
+
+
+@pytest.mark.parametrize("edition", ["classic", "revised", "current"])
+@pytest.mark.parametrize("increment", [50, None])
+def test_the_order_of_the_fields_of_a_shot_is_the_same_wherever_one_is(
+    edition: str, increment: int | None
+) -> None:
+    bow = {"name": "bow", "damage": "1d6", "ranged": True, "range_increment": increment}
+    fight = Fight(({**ANN, "weapons": [bow]}, TIM), edition=edition)
+    fight.do("initiative", rolls={"ann": 10, "tim": 8})
+    form = Filling.of("attack", fight, who="ann").give("tim", "bow").form
+    pending = form.next_ask()
+    assert pending is not None
+    order = form.stops(pending.key, pending.key)
+    assert {"screen", "awareness", "moved", "position", "ceiling"} <= set(order)
+    assert {form.stops(key, pending.key) for key in order} == {order}
 
 
 @pytest.mark.rule("INIT-8", "INIT-9")

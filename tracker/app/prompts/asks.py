@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from tracker.rules.dice import Dice
@@ -190,7 +191,7 @@ def _exact(choice: Choice, text: str) -> bool:
 
 def matching(ask: Ask, text: str) -> tuple[Choice, ...]:
     """The choices that a typed text may mean, the best first: exact, by start, by part, by the
-    letters in order."""
+    letters of its words in order."""
     word = text.casefold().strip()
     if not word:
         return ask.choices
@@ -224,8 +225,23 @@ def offered(ask: Ask, text: str) -> tuple[Choice, ...]:
 
 
 def _in_order(letters: str, text: str) -> bool:
-    rest = iter(text)
-    return all(letter in rest for letter in letters if not letter.isspace())
+    """Whether letters stand in order in a text, each at the start of a word or further on in the
+    word of the one before: "gd2" in "guard 2"."""
+    begins = [_begins_word(text, at) for at in range(len(text))]
+    word = list(accumulate(begins))
+
+    def follows(at: int, end: int) -> bool:
+        return end < at and (begins[at] or (end >= 0 and word[end] == word[at]))
+
+    ends = {-1}
+    for letter in "".join(letters.split()):
+        found = (at for at, other in enumerate(text) if other == letter)
+        ends = {at for at in found if any(follows(at, end) for end in ends)}
+    return bool(ends)
+
+
+def _begins_word(text: str, at: int) -> bool:
+    return not text[at].isspace() and (at == 0 or not text[at - 1].isalnum())
 
 
 def placeholder(ask: Ask, *, marked: bool) -> str:

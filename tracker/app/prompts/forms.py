@@ -320,8 +320,9 @@ class Form:
 
     def stops(self, *asked: str) -> tuple[str, ...]:
         """The fields that one can go to, in an order that does not hang on where one is: what
-        is always asked, what else was answered, what is `asked` now, what may be filled in."""
-        known = {*self.answers, *asked}
+        is always asked, where it may be left blank before its turn too, what else was answered,
+        what is `asked` now, what may be filled in."""
+        known = {*self.answers, *asked, *self.extra}
         first = tuple(key for key in self.questions if key in known)
         extra = tuple(key for key in self.extra if key not in first)
         others = (key for key in (*self.answers, *asked) if key and key not in extra)

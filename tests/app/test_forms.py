@@ -37,6 +37,7 @@ from tracker.encounter.events.turns import InitiativeRolled, TotalSet
 from tracker.encounter.factors import due_needed
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.sheet import Sheet
+from tracker.encounter.summary import counts_to_come
 from tracker.rules.dice import Dice
 from tracker.rules.edition import SWITCHES
 
@@ -1096,6 +1097,43 @@ def test_a_second_attack_with_the_same_action_is_told() -> None:
     assert FORMS["attack"](fight.now, {"who": "tim", "target": "guard-1"}).title == (
         "Tim attacks Guard 1"
     )
+
+
+SWORD = {"name": "sword", "damage": "1d8"}
+KNIFE = {"name": "knife", "damage": "1d4", "type": "stabbing"}
+
+
+@pytest.mark.rule("TWO-6", "TWO-7", "TWO-8", "SHLD-7", "SHLD-8", "SHLD-9")
+@pytest.mark.parametrize(
+    ("mode", "option", "die", "then"),
+    [
+        ("two weapons", "attack", 1, "knife"),
+        ("two weapons", "attack", 10, "knife"),
+        ("two weapons", "attack and defence", 1, "knife"),
+        ("two weapons", "attack and defence", 10, "sword"),
+        ("two weapons", "defensive attack", 1, "sword"),
+        ("shield", "shield rush", 1, "buckler"),
+        ("shield", "total attack", 1, "buckler"),
+        ("shield", "normal", 1, "sword"),
+        ("one-handed", "", 1, "sword"),
+    ],
+)
+def test_the_extra_attack_is_with_what_has_not_struck(
+    mode: str, option: str, die: int, then: str
+) -> None:
+    """A roll of 10 gives Ann more actions than this one."""
+    ann = {**ANN, "weapons": [SWORD, KNIFE], "shield": {"name": "buckler"}}
+    fight = Fight((ann, {**TIM, "initiative": -9}))
+    second = "knife" if mode == "two weapons" else ""
+    fight.do("hands", who="ann", mode=mode, option=option, primary="sword", secondary=second)
+    fight.do("initiative", rolls={"ann": die, "tim": 1})
+    while die == 1 and len(counts_to_come(fight.now, "ann")) > 1:
+        fight.do("next")
+    assert fight.now.actor == "ann"
+    for weapon in ("sword", then):
+        ask = FORMS["attack"](fight.now, {"who": "ann", "target": "tim"}).ask("weapon")
+        assert ask.default == weapon
+        fight.do("attack", who="ann", target="tim", weapon="sword", natural=3, overrule=True)
 
 
 def spears() -> Fight:

@@ -11,6 +11,7 @@ from tracker.app.prompts.numbers import percent, summed
 from tracker.encounter.commands.aiming import Attack
 from tracker.encounter.commands.close_quarters import outreached
 from tracker.encounter.events.attacks import AttackResolved, AttackRolled, DefenceRolled
+from tracker.encounter.grips import option_of
 from tracker.encounter.preview import (
     AttackPreview,
     DefenceOption,
@@ -185,6 +186,28 @@ class AttackForm(DefendedForm):
         one = self.encounter.combatants.get(who)
         blow = one is not None and one.clash_with(self.text("target")) is not None
         return slot is not None and slot.owner == who and slot.acted and not blow
+
+    def default_for(self, key: str) -> str:
+        second = self._second if key == "weapon" and self._again else ""
+        return second or super().default_for(key)
+
+    @property
+    def _second(self) -> str:
+        """The name of the weapon or shield in the other hand where the option that was chosen
+        lets it strike besides, "" where none does (TWO-6, TWO-7, SHLD-8, SHLD-9)."""
+        one = self.encounter.combatants.get(self.text("who"))
+        option = option_of(one) if one is not None else None
+        if one is None or option is None or not option.second_strikes:
+            return ""
+        second = one.sheet.shield if one.grip.mode == "shield" else one.secondary
+        return second.name if second is not None and self._lets_strike(second.name) else ""
+
+    def _lets_strike(self, weapon: str) -> bool:
+        """Whether nothing forbids an attack with a weapon now."""
+        twin = self.copy()
+        twin.answers["weapon"] = Answer(weapon, weapon)
+        refusal = twin.preview().refusal
+        return refusal is None or refusal.code != "forbidden"
 
     @property
     def questions(self) -> tuple[str, ...]:

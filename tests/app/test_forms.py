@@ -32,7 +32,7 @@ from tracker.encounter.commands import decide
 from tracker.encounter.commands.roster import Add
 from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
 from tracker.encounter.events.checks import Checked
-from tracker.encounter.events.harm import DamageTaken
+from tracker.encounter.events.harm import DamageTaken, DueCleared
 from tracker.encounter.events.turns import InitiativeRolled, TotalSet
 from tracker.encounter.factors import due_needed
 from tracker.encounter.refusal import Refusal
@@ -1097,6 +1097,44 @@ def test_a_second_attack_with_the_same_action_is_told() -> None:
     assert FORMS["attack"](fight.now, {"who": "tim", "target": "guard-1"}).title == (
         "Tim attacks Guard 1"
     )
+
+
+@pytest.mark.rule("GRAP-4")
+def test_only_the_one_hold_that_was_chosen_is_waived() -> None:
+    fight = running()
+    for who in ("guard-1", "guard-2"):
+        fight.do("grab", who="ann", target=who, natural=20, overrule=True)
+    fight.do("end_round")
+    assert [due.against for due in fight.now.dues] == ["guard-1", "guard-2"]
+    filling = Filling.of("waive", fight).give("guard 2")
+    cleared = [event for event in filling.events() if isinstance(event, DueCleared)]
+    assert [event.against for event in cleared] == ["guard-2"]
+    assert [field.value for field in filling.form.shown("")] == ["Ann hold on Guard 2"]
+    filling.change("@due", "guard 1")
+    cleared = [event for event in filling.events() if isinstance(event, DueCleared)]
+    assert [event.against for event in cleared] == ["guard-1"]
+
+
+@pytest.mark.rule("STANCE-1")
+@pytest.mark.parametrize("edition", ["classic", "revised", "current"])
+def test_only_the_stances_of_the_edition_are_offered(edition: str) -> None:
+    fight = running(edition=edition)
+    known = hints("stance", "name", fight, who="ann")
+    assert ("total attack" in known) == fight.now.rules.facts.total_attack
+    assert {"normal", "defensive", "total defence", "evasion"} <= known.keys()
+
+
+@pytest.mark.rule("FIRE-4")
+def test_flames_stay_what_was_rolled_whatever_they_touch() -> None:
+    filling = Filling.of("burn", running()).give("tim", "3 4 5", "2")
+    filling.change("thing", "scroll")
+    assert filling.form.text("rolls") == "(3, 4, 5)"
+    filling.change("thing", "cloak").change("modifier", "2")
+    assert filling.form.text("rolls") == "(3, 4, 5)"
+    filling.change("who", "ann")
+    assert "rolls" not in filling.form.answers
+    falling = Filling.of("fall", running()).give("tim", "20", "hard", "3 4")
+    assert falling.change("modifier", "2").form.text("rolls") == "(3, 4)"
 
 
 SWORD = {"name": "sword", "damage": "1d8"}

@@ -205,8 +205,11 @@ def _leaves(option: Option) -> str:
 
 
 def stances(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
-    """The stances, with what each gives and takes."""
-    return tuple(Choice(name, name, _stance(stance)) for name, stance in STANCES.items())
+    """The stances that the edition has, with what each gives and takes."""
+    lacks = () if encounter.rules.facts.total_attack else ("total attack",)
+    return tuple(
+        Choice(name, name, _stance(stance)) for name, stance in STANCES.items() if name not in lacks
+    )
 
 
 def _stance(stance: Stance) -> str:

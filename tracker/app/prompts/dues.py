@@ -74,7 +74,7 @@ class DueForm(Form):
 
     def is_field(self, key: str) -> bool:
         """Who it is about follows from what is due."""
-        return super().is_field(key) and key not in ("who", "target", "what")
+        return super().is_field(key) and key not in ("who", "target", "what", "against")
 
     def ask(self, key: str) -> Ask:
         if key == "amount" and (holder := self._holder) is not None:
@@ -131,6 +131,9 @@ class WaiveForm(DueForm):
         self.answers["@due"] = Answer(line, self._choice(line, due).label)
         self.answers["who"] = Answer(due.who, self._name(due))
         self.answers["what"] = Answer(due.what, due.what)
+        self.answers.pop("against", None)
+        if due.against:
+            self.answers["against"] = Answer(due.against, due.against)
 
     def info(self) -> tuple[Line, ...]:
         return ()

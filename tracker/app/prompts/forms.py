@@ -40,6 +40,10 @@ FOLLOWING: Mapping[str, tuple[str, ...]] = {
 }
 """Answers that mean nothing any more once another one is changed."""
 
+STANDING: Mapping[str, tuple[str, ...]] = {"modifier": ("rolls",), "thing": ("rolls",)}
+"""Dice that an answer leaves alone: a fall or flames are what they are, whatever they touch and
+whatever helps against them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -281,7 +285,8 @@ class Form:
             return
         later = order[order.index(key) + 1 :] if key in order else order
         for other in later:
-            if other.startswith(("defence", "retests", "@defence", "damage_rolls", "rolls")):
+            follows = ("defence", "retests", "@defence", "damage_rolls", "rolls")
+            if other.startswith(follows) and other not in STANDING.get(key, ()):
                 del self.answers[other]
 
     # what it comes to

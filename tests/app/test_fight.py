@@ -541,6 +541,19 @@ async def test_the_other_window_takes_over_when_the_first_is_gone(
         assert person.notice == ""
 
 
+async def test_a_blow_of_a_charge_is_not_lost_unasked(tmp_path: Path) -> None:
+    session = start(tmp_path, *RUNNING)
+    while len(tuple(session.encounter.still_to_come())) > 1:
+        do(session, NEXT)
+    do(session, {"do": "charge", "who": session.encounter.actor, "target": "tim"})
+    async with sitting_down(tmp_path, session) as person:
+        await person.press("e")
+        assert "a blow of a charge would be lost" in person.prompt
+        assert person.encounter.dues
+        await person.press("enter")
+        assert not person.encounter.dues
+
+
 async def test_to_wait_into_the_own_next_action_says_what_is_lost(tmp_path: Path) -> None:
     alone = ({"id": "ann", "name": "Ann", "initiative": 13}, {"id": "tim", "name": "Tim"})
     rolls: Fields = {"do": "initiative", "rolls": {"ann": 10, "tim": 5}}

@@ -653,6 +653,22 @@ def test_a_lost_action_is_named_before_the_round_ends() -> None:
     assert text_of(form.info()[0]) == "1 action of this round would be lost"
 
 
+@pytest.mark.rule("ROUND-2", "CHARGE-2")
+def test_a_lost_blow_of_a_charge_is_named_before_the_round_ends() -> None:
+    def loss(fight: Fight) -> str:
+        return text_of(FORMS["end_round"](fight.now, {}).info()[0])
+
+    fight = spears()
+    fight.do("charge", who="ann", target="guard-1", answer="set")
+    left = sum(not slot.acted for slot in fight.now.still_to_come())
+    assert loss(fight) == f"{left} actions of this round and 2 blows of a charge would be lost"
+    fight = running()
+    while len(tuple(fight.now.still_to_come())) > 1:
+        fight.do("next")
+    fight.do("charge", who=fight.now.actor, target="tim")
+    assert loss(fight) == "a blow of a charge would be lost"
+
+
 def test_a_switch_shows_what_it_means() -> None:
     filling = Filling.of("rules", running()).give("init_tie")
     assert text_of(filling.form.info()[0])

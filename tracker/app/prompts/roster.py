@@ -11,6 +11,7 @@ from tracker.encounter.commands.roster import Add
 from tracker.encounter.naming import id_for, numbered
 from tracker.encounter.preview import Preview
 from tracker.encounter.sheet import Sheet
+from tracker.encounter.state import Encounter
 from tracker.rules.dice import Dice
 from tracker.rules.edition import SWITCHES
 from tracker.store.document import first_flaw
@@ -248,8 +249,13 @@ class ConfirmForm(Form):
         return ""
 
 
+def blows_due(encounter: Encounter) -> int:
+    """How many blows of a charge are still to be struck, which go with the round."""
+    return sum(due.what == "strike" for due in encounter.dues)
+
+
 class EndRoundForm(ConfirmForm):
-    """The round ends although actions are still to come (ROUND-2)."""
+    """The round ends although actions, or blows of a charge, are still to come (ROUND-2)."""
 
     kind = "end_round"
 
@@ -259,10 +265,13 @@ class EndRoundForm(ConfirmForm):
 
     @property
     def loss(self) -> str:
-        left = sum(1 for _ in self.encounter.still_to_come())
+        left = sum(not slot.acted for slot in self.encounter.still_to_come())
         waiting = sum(slot.status == "waiting" for slot in self.encounter.slots.values())
-        actions = several(left + waiting, "action")
-        return f"{actions} of this round would be lost"
+        actions, blows = left + waiting, blows_due(self.encounter)
+        lost = [f"{several(actions, 'action')} of this round"] if actions or not blows else []
+        if blows:
+            lost.append("a blow of a charge" if blows == 1 else f"{blows} blows of a charge")
+        return f"{' and '.join(lost)} would be lost"
 
 
 class EndFightForm(ConfirmForm):

@@ -24,6 +24,7 @@ from tracker.app.prompts.dues import DueForm
 from tracker.app.prompts.finding import FindForm
 from tracker.app.prompts.forms import Form
 from tracker.app.prompts.opening import Openings, grapple, hazard
+from tracker.app.prompts.roster import blows_due
 from tracker.app.screens.chronicle import Chronicle
 from tracker.encounter.commands import AnyCommand
 from tracker.encounter.commands.rounds import EndRound
@@ -247,11 +248,11 @@ class FightScreen(PromptingScreen):
             self.action_prompt("due")
 
     def action_end_round(self) -> None:
-        """Ends the round; asks when actions would be lost."""
+        """Ends the round; asks when actions or blows of a charge would be lost."""
         encounter = self.session.encounter
         current = encounter.current_slot
         left = [slot for slot in encounter.still_to_come() if slot != current]
-        if left or somebody_waits(encounter):
+        if left or somebody_waits(encounter) or blows_due(encounter):
             self.action_prompt("end_round")
         else:
             self.take(EndRound())

@@ -1,5 +1,7 @@
 """Prompts without a screen: what is asked, what is taken, what is said of a bad answer."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.app.filling import (
@@ -27,13 +29,13 @@ from tracker.app.prompts.attack import NARROW, price
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import FindForm, PickForm
 from tracker.app.prompts.forms import Form
-from tracker.app.prompts.opening import GRAPPLES, HAZARDS
+from tracker.app.prompts.opening import GRAPPLES, HAZARDS, Openings
 from tracker.encounter.commands import decide
 from tracker.encounter.commands.roster import Add
-from tracker.encounter.events.attacks import AttackRolled, DefenceRolled
+from tracker.encounter.events.attacks import AttackRolled, DefenceRolled, WeaponTaken
 from tracker.encounter.events.checks import Checked
 from tracker.encounter.events.harm import DamageTaken, DueCleared
-from tracker.encounter.events.turns import InitiativeRolled, TotalSet
+from tracker.encounter.events.turns import HandsChanged, InitiativeRolled, TotalSet
 from tracker.encounter.factors import due_needed
 from tracker.encounter.refusal import Refusal
 from tracker.encounter.sheet import Sheet
@@ -1188,6 +1190,84 @@ def test_the_extra_attack_is_with_what_has_not_struck(
         ask = FORMS["attack"](fight.now, {"who": "ann", "target": "tim"}).ask("weapon")
         assert ask.default == weapon
         fight.do("attack", who="ann", target="tim", weapon="sword", natural=3, overrule=True)
+
+
+def disarmed(weapons: Sequence[object], **fields: object) -> Fight:
+    """Tim has disarmed Ann of her sword, and it is a new round."""
+    fight = Fight(({**ANN, "weapons": weapons, **fields}, TIM))
+    fight.do("initiative", rolls={"ann": 5, "tim": 5})
+    while fight.now.actor != "tim":
+        fight.do("next")
+    fight.do("disarm", who="tim", target="ann", natural=19, defence_natural=3)
+    assert fight.now.combatants["ann"].dropped == ("sword",)
+    fight.do("end_round")
+    fight.do("initiative", rolls={"ann": 5, "tim": 5})
+    return fight
+
+
+@pytest.mark.rule("DISARM-1", "HAND-1")
+@pytest.mark.parametrize(
+    ("weapons", "shield", "mode"),
+    [
+        ([SWORD, KNIFE], None, "one-handed"),
+        ([SWORD, KNIFE], {"name": "buckler"}, "shield"),
+        ([{**SWORD, "two_handed": True}, KNIFE], None, "two-handed"),
+    ],
+)
+def test_enter_alone_takes_up_what_was_dropped(
+    weapons: Sequence[object], shield: object, mode: str
+) -> None:
+    fight = disarmed(weapons, shield=shield)
+    filling = Filling.of("hands", fight, who="ann").give("", "")
+    assert filling.asked == "primary"
+    assert [(one.label, one.hint) for one in filling.form.ask("primary").choices] == [
+        ("sword", "dropped"),
+        ("knife", "1d4"),
+    ]
+    taken, changed = filling.give("").events()
+    assert isinstance(taken, WeaponTaken)
+    assert isinstance(changed, HandsChanged)
+    assert (taken.weapon, changed.mode, changed.primary) == ("sword", mode, "sword")
+
+
+def test_what_the_better_hand_takes_is_asked_only_where_something_was_dropped() -> None:
+    filling = Filling.of("hands", running(), who="ann").give("", "")
+    assert filling.asked == ""
+    assert "primary" in filling.form.extra
+    fight = disarmed([SWORD, KNIFE])
+    filling = Filling.of("hands", fight, who="ann").give("", "", "knife")
+    assert not any(isinstance(event, WeaponTaken) for event in filling.events())
+    assert filling.form.stops("primary").count("primary") == 1
+
+
+def spoiled(fight: Fight, struck: str = "", chosen: str = "") -> str:
+    """Whose action enter alone spoils."""
+    openings = Openings({fight.now.actor: struck} if struck else {})
+    form = openings.open("spoil", fight.now, chosen or fight.now.actor)
+    return Filling(form).give("").form.text("who")
+
+
+@pytest.mark.rule("LONG-5", "INT-1")
+def test_whose_action_is_likely_spoiled() -> None:
+    fight = running()
+    assert [one.label for one in FORMS["spoil"](fight.now, {}).ask("who").choices] == [
+        *("Guard 1", "Tim", "Guard 2", "Ann"),
+    ]
+    assert spoiled(fight) == "guard-1", "not the actor's own"
+    assert spoiled(fight, struck="tim") == "tim"
+    assert spoiled(fight, chosen="guard-2") == "guard-2"
+    fight.do("declare", who="ann", penalty=12)
+    while fight.now.actor == "ann":
+        fight.do("next")
+    assert fight.now.actor == "guard-1"
+    assert spoiled(fight) == "ann", "slow, and in progress"
+    assert spoiled(fight, struck="tim") == "ann"
+    fight = Fight((ANN, {**TIM, "interrupts": 1}, guard(1)))
+    fight.do("initiative", rolls={"ann": 10, "tim": 8, "guard-1": 6})
+    fight.do("interrupt", who="tim", against="ann")
+    assert fight.now.actor == "tim"
+    assert spoiled(fight) == "ann"
+    assert spoiled(fight, struck="guard-1") == "ann"
 
 
 def spears() -> Fight:

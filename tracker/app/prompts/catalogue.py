@@ -8,6 +8,7 @@ from tracker.app.prompts.checks import CheckForm
 from tracker.app.prompts.dues import DueForm, WaiveForm
 from tracker.app.prompts.edit import EditForm
 from tracker.app.prompts.forms import Form
+from tracker.app.prompts.hands import HandsForm
 from tracker.app.prompts.harm import ConditionForm, HealForm
 from tracker.app.prompts.holds import EscapeForm, GrabForm, GrappleForm, LetGoForm, LockForm
 from tracker.app.prompts.infight import InfightForm
@@ -53,7 +54,7 @@ FORMS: Mapping[str, MakeForm] = {
     "fatigue": simple("fatigue", ("who", "points")),
     "grab": GrabForm,
     "grapple": GrappleForm,
-    "hands": simple("hands", ("who", "mode", "option"), ("primary", "secondary")),
+    "hands": HandsForm,
     "heal": HealForm,
     "hurt": simple("hurt", ("who", "amount"), ("type", "raw")),
     "infight": InfightForm,

@@ -100,7 +100,11 @@ def interruptible(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
 
 
 def with_slots(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
-    owners = dict.fromkeys(slot.owner for slot in encounter.still_to_come())
+    """Whose action may be spoiled: slow ones in progress first, whose turn it is last."""
+    slots = (*ladder.in_progress(encounter), *encounter.still_to_come())
+    owners = sorted(
+        dict.fromkeys(slot.owner for slot in slots), key=lambda owner: owner == encounter.actor
+    )
     return tuple(_choice(encounter.combatants[owner]) for owner in owners)
 
 
@@ -163,13 +167,14 @@ def charge_answers(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]
 
 
 def carried(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:
-    """All weapons of somebody, dropped ones too."""
+    """All weapons of somebody, dropped ones first."""
     one = encounter.combatants.get(value_of(answers, "who"))
     if one is None:
         return ()
+    dropped = one.dropped
     return tuple(
-        Choice(weapon.name, weapon.name, "dropped" if weapon.name in one.dropped else weapon.damage)
-        for weapon in one.sheet.weapons
+        Choice(weapon.name, weapon.name, "dropped" if weapon.name in dropped else weapon.damage)
+        for weapon in sorted(one.sheet.weapons, key=lambda weapon: weapon.name not in dropped)
     )
 
 

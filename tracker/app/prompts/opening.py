@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from tracker.app.prompts.catalogue import FORMS
 from tracker.app.prompts.finding import PickForm
 from tracker.app.prompts.forms import Form
+from tracker.encounter import ladder
 from tracker.encounter.events.attacks import AttackResolved
 from tracker.encounter.state import Due, Encounter
 
@@ -64,6 +65,8 @@ class Openings:
                 "who": encounter.actor or chosen,
                 "target": _bleeding(encounter, chosen),
             }
+        if name == "spoil":
+            suggested["who"] = self._likely_spoiled(encounter, chosen)
         form = FORMS[name](encounter, given)
         form.suggest(suggested)
         return form
@@ -103,6 +106,15 @@ class Openings:
             return chosen
         last = self.last_targets.get(encounter.actor, "")
         return last if last in encounter.combatants and encounter.combatants[last].up else ""
+
+    def _likely_spoiled(self, encounter: Encounter, chosen: str) -> str:
+        """Whose action is likely to be spoiled: a slow one in progress, that of the one whom the
+        actor interrupts or struck, or that of the chosen card; "" for none of them."""
+        target = self._likely_target(encounter, chosen)
+        slow = [slot.owner for slot in ladder.in_progress(encounter)]
+        likely = (*sorted(slow, key=lambda who: who != target), target, chosen)
+        to_come = {slot.owner for slot in encounter.still_to_come()} - {encounter.actor}
+        return next((who for who in likely if who in to_come), "")
 
 
 def _blow(encounter: Encounter) -> Due | None:

@@ -7,7 +7,7 @@ import pytest
 from tests.app.filling import Filling, hints, running, text_of
 from tests.app.person import sitting_down, start
 from tests.view.fights import ANN, TIM, Fight, guard
-from tracker.app.prompts.asks import BadAnswer
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, matching, pick
 from tracker.encounter.events.attacks import DefenceRolled, InfightResolved
 from tracker.encounter.events.harm import DamageTaken
 
@@ -65,13 +65,34 @@ def test_nothing_is_rolled_against_a_critical() -> None:
 )
 def test_stakes_are_rushed_past(stakes: str, value: int) -> None:
     filling = closing(stakes)
-    assert "rushes past stakes" in filling.form.title or "a row of stakes" in filling.form.title
+    assert "rushes past stakes" in filling.form.title
     assert filling.asked == "Ann parry 1d20"
     assert text_of(filling.form.info()[0]).startswith(f"to parry, then to dodge: {value}")
     (resolved,) = [
         one for one in filling.give("20", "20").events() if isinstance(one, InfightResolved)
     ]
     assert (resolved.attack, resolved.outcome) == (value, "inside")
+
+
+@pytest.mark.parametrize("text", ["stak", "stakes", "Stakes"])
+async def test_typing_finds_all_stakes_and_the_plain_row_first(text: str, tmp_path: Path) -> None:
+    session = start(tmp_path, {"do": "initiative", "rolls": ROLLS}, cast=CAST)
+    async with sitting_down(tmp_path, session) as person:
+        await person.press("d")
+        await person.type(text)
+        found = ["▸stakes in a row", "stakes 1 to 2 feet", "stakes jammed", "other st"]
+        assert all(name in person.prompt for name in found), person.prompt
+        await person.press("down", "up", "enter")
+        assert "rushes past stakes in a row" in person.prompt
+        assert person.asked == "Ann parry 1d20"
+
+
+def test_a_match_by_start_stands_before_those_by_part_and_hides_none() -> None:
+    ask = Ask("who", "who", "choice", tuple(Choice(one, one) for one in ("Joan", "Anna", "Hank")))
+    assert [one.label for one in matching(ask, "an")] == ["Anna", "Joan", "Hank"]
+    assert pick(ask, "an").label == "Anna"
+    with pytest.raises(BadAnswer, match="'n' may be Joan, Anna or Hank"):
+        pick(ask, "n")
 
 
 @pytest.mark.rule("INFIGHT-7", "GM-21")

@@ -176,6 +176,10 @@ def pick(ask: Ask, text: str) -> Choice:
     matches = matching(ask, text) if text else ()
     if len(matches) == 1 or (matches and _exact(matches[0], text)):
         return matches[0]
+    begun = [choice for choice in matches if _begins(choice, text)]
+    if len(begun) == 1:
+        return begun[0]
+    matches = tuple(begun) or matches
     names = [choice.label for choice in matches or ask.choices]
     named = one_of(names) if len(names) <= NAMED else f"{', '.join(names[:NAMED])}, …"
     if matches:
@@ -189,18 +193,22 @@ def _exact(choice: Choice, text: str) -> bool:
     return text.casefold() in (choice.label.casefold(), choice.value.casefold())
 
 
+def _begins(choice: Choice, text: str) -> bool:
+    return choice.label.casefold().startswith(text.casefold())
+
+
 def matching(ask: Ask, text: str) -> tuple[Choice, ...]:
-    """The choices that a typed text may mean, the best first: exact, by start, by part, by the
+    """The choices that a typed text may mean, the best first: exact; by start, then by part; by the
     letters of its words in order."""
     word = text.casefold().strip()
     if not word:
         return ask.choices
     exact = [choice for choice in ask.choices if _exact(choice, word)]
-    starts = [choice for choice in ask.choices if choice.label.casefold().startswith(word)]
+    starts = [choice for choice in ask.choices if _begins(choice, word)]
     inside = [choice for choice in ask.choices if word in choice.label.casefold()]
     loose = [choice for choice in ask.choices if _in_order(word, choice.label.casefold())]
-    found = exact or starts or inside or loose
-    return tuple(dict.fromkeys((*exact, *found)))
+    found = exact or [*starts, *inside] or loose
+    return tuple(dict.fromkeys(found))
 
 
 def offered(ask: Ask, text: str) -> tuple[Choice, ...]:
@@ -220,7 +228,7 @@ def offered(ask: Ask, text: str) -> tuple[Choice, ...]:
         return ()
     if _exact(found[0], word):
         return found[:1]
-    begun = found[0].label.casefold().startswith(word)
+    begun = _begins(found[0], word)
     return (*found, own) if begun else (own, *found)
 
 

@@ -16,8 +16,11 @@ from tracker.view.model import Span
 from tracker.view.words import number
 
 OTHER_STAKES = "other stakes"
+LABELS: Mapping[str, str] = {"a row of stakes": "stakes in a row"}
+"""Stakes by a name that begins as those of the others do, so that typing finds all of them."""
+
 PALISADES = (
-    *(Choice(name, name, f"count as {value}") for name, value in STAKES.items()),
+    *(Choice(name, LABELS.get(name, name), f"count as {value}") for name, value in STAKES.items()),
     Choice(OTHER_STAKES, OTHER_STAKES, "of a value of your own"),
 )
 

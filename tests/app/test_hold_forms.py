@@ -163,6 +163,24 @@ def test_bare_hands_grab_without_a_skill_where_any_attack_takes_hold(
     assert [one.attack for one in rolled] == [total]
 
 
+@pytest.mark.rule("GRAP-1", "ATK-10")
+@pytest.mark.parametrize("edition", ["classic", "revised", "current"])
+def test_the_defence_against_a_grab_shows_the_total_to_beat(edition: str) -> None:
+    filling = Filling.of("grab", running(edition=edition), who="ann").give("guard 1")
+    if edition != "current":
+        filling.give("")
+    assert filling.form.info() == ()
+    filling.give("17")
+    assert filling.asked == "Guard 1 defends by"
+    (rolled,) = [one for one in filling.form.preview().so_far if isinstance(one, AttackRolled)]
+    told = text_of(filling.form.info()[0])
+    assert told.startswith(f"hit  {rolled.attack} against {rolled.needed}   17 die")
+    ask = filling.form.next_ask()
+    assert ask is not None
+    filling.give(ask.choices[0].label, "1")
+    assert "does not stop it" in text_of(filling.form.info()[1])
+
+
 @pytest.mark.rule("GRAP-1")
 def test_a_named_weapon_grabs_with_its_own_skill_but_not_better_than_grab() -> None:
     for skills, total in (({"sword": 5}, 10 + 5), ({"sword": 5, "grab": 1}, 10 + 1)):

@@ -134,6 +134,58 @@ class DefendedForm(Form):
             if weapon and kind == "parry":
                 self.answers["defence.weapon"] = Answer(weapon, weapon)
 
+    def after_the_die(self) -> tuple[Line, ...]:
+        """What the die came to, and what the defence did about it; () before the die."""
+        ahead = self.preview()
+        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
+        if rolled is None or "natural" not in self.answers:
+            return ()
+        struck = self._struck_instead(ahead)
+        first = (
+            VERDICTS.get(rolled.outcome or "", Span("")),
+            *((Span(f", strikes {struck} instead", "warning"),) if struck else ()),
+            Span(f"  {number(rolled.attack)}", "strong"),
+            Span(f" against {'—' if rolled.needed is None else number(rolled.needed)}   ", "dim"),
+            Span(f"{rolled.natural or '—'} die  ", "plain"),
+            *(
+                Span(f"{signed(part.value)} {part.label} ", "dim")
+                for part in rolled.tally.parts[1:]
+            ),
+        )
+        lines: list[Line] = [first]
+        for event in ahead.so_far:
+            if isinstance(event, DefenceRolled) and event.defence is not None:
+                word = "stops it" if event.success else "does not stop it"
+                lines.append(
+                    (
+                        Span(f"{event.kind} {number(event.defence)} ", "plain"),
+                        Span(word, "good" if event.success else "warning"),
+                    )
+                )
+        if len(lines) == 1 and self._meets_nothing(rolled):
+            lines.append((self._undefended,))
+        return tuple(lines)
+
+    def _meets_nothing(self, rolled: AttackRolled) -> bool:
+        """Whether a hit finds its target without any defence."""
+        if rolled.outcome != "hit" or "@defence" in self.answers:
+            return False
+        return all(option.closed for option in self.defences(rolled.attack))
+
+    @property
+    def _undefended(self) -> Span:
+        return Span(f"{self.name_of('target')} has no defence left", "warning")
+
+    def _struck_instead(self, ahead: Preview) -> str:
+        """The name of the body in the way that a miss strikes, "" where it strikes nobody
+        (MELEEFIRE-3)."""
+        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
+        if rolled is None or rolled.outcome not in ("miss", "fumble"):
+            return ""
+        damage = ahead.need is not None and ahead.need.field == "damage_rolls"
+        struck = any(isinstance(one, AttackResolved) and one.struck for one in ahead.so_far)
+        return self.name_of("screen") if damage or struck else ""
+
 
 def _defence_choice(option: DefenceOption) -> Choice:
     away = "" if option.held else ", not in hand"
@@ -247,16 +299,6 @@ class AttackForm(DefendedForm):
             return replace(ask, label=f"damage to {struck} {need.dice}")
         return ask
 
-    def _struck_instead(self, ahead: Preview) -> str:
-        """The name of the body in the way that a miss strikes, "" where it strikes nobody
-        (MELEEFIRE-3)."""
-        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
-        if rolled is None or rolled.outcome not in ("miss", "fumble"):
-            return ""
-        damage = ahead.need is not None and ahead.need.field == "damage_rolls"
-        struck = any(isinstance(one, AttackResolved) and one.struck for one in ahead.so_far)
-        return self.name_of("screen") if damage or struck else ""
-
     @property
     def _kept_out(self) -> str:
         """What a longer weapon means for the attack, "" without one (INFIGHT-1)."""
@@ -303,11 +345,7 @@ class AttackForm(DefendedForm):
         known = self._known()
         if known is None:
             return ()
-        ahead = self.preview()
-        rolled = next((one for one in ahead.so_far if isinstance(one, AttackRolled)), None)
-        if rolled is not None and "natural" in self.answers:
-            return self._after_the_die(ahead, rolled)
-        return self._odds(known), self._defences_ahead(known)
+        return self.after_the_die() or (self._odds(known), self._defences_ahead(known))
 
     def _odds(self, known: AttackPreview) -> Line:
         rules, ranged = self.encounter.rules, known.weapon.ranged
@@ -349,40 +387,3 @@ class AttackForm(DefendedForm):
             if sum(len(span.text) for span in told) <= NARROW
             else _defences(open_ones[:3], brief_price)
         )
-
-    @property
-    def _undefended(self) -> Span:
-        return Span(f"{self.name_of('target')} has no defence left", "warning")
-
-    def _after_the_die(self, ahead: Preview, rolled: AttackRolled) -> tuple[Line, ...]:
-        struck = self._struck_instead(ahead)
-        first = (
-            VERDICTS.get(rolled.outcome or "", Span("")),
-            *((Span(f", strikes {struck} instead", "warning"),) if struck else ()),
-            Span(f"  {number(rolled.attack)}", "strong"),
-            Span(f" against {'—' if rolled.needed is None else number(rolled.needed)}   ", "dim"),
-            Span(f"{rolled.natural or '—'} die  ", "plain"),
-            *(
-                Span(f"{signed(part.value)} {part.label} ", "dim")
-                for part in rolled.tally.parts[1:]
-            ),
-        )
-        lines: list[Line] = [first]
-        for event in ahead.so_far:
-            if isinstance(event, DefenceRolled) and event.defence is not None:
-                word = "stops it" if event.success else "does not stop it"
-                lines.append(
-                    (
-                        Span(f"{event.kind} {number(event.defence)} ", "plain"),
-                        Span(word, "good" if event.success else "warning"),
-                    )
-                )
-        if len(lines) == 1 and self._meets_nothing(rolled):
-            lines.append((self._undefended,))
-        return tuple(lines)
-
-    def _meets_nothing(self, rolled: AttackRolled) -> bool:
-        """Whether a hit finds its target without any defence."""
-        if rolled.outcome != "hit" or "@defence" in self.answers:
-            return False
-        return all(option.closed for option in self.defences(rolled.attack))

@@ -45,6 +45,9 @@ class GrabForm(DefendedForm):
         hint = "any attack roll takes hold" if plain else "what strikes; the roll is by grab"
         return replace(ask, default=BARE_HANDS, hint=f"{hint} (GRAP-1)")
 
+    def info(self) -> tuple[Line, ...]:
+        return self.after_the_die()
+
     def defences(self, total: int | None) -> tuple[DefenceOption, ...]:
         if total is None:
             return ()

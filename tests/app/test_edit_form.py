@@ -50,7 +50,7 @@ def test_a_number_by_its_name(table: str, name: str, unit: str) -> None:
     }
 
 
-def test_to_set_one_retest_brings_no_other_back() -> None:
+def test_to_set_one_retest_leaves_what_the_sheet_gives_of_others() -> None:
     fight = running()
     fight.do(
         "attack",
@@ -59,10 +59,14 @@ def test_to_set_one_retest_brings_no_other_back() -> None:
         natural=2,
         retests=[{"with": "very lucky", "natural": 3}],
     )
-    assert edited("retests", "strange luck", "1", fight=fight).retests == {
-        "very lucky": 1,
-        "strange luck": 1,
+    left = fight.now.combatants["ann"].retests["very lucky"]
+    most = fight.now.combatants["ann"].sheet.retests["very lucky"]
+    assert left < most
+    assert hints("edit", "@entry", fight, who="ann", **{"@field": "retests"}) == {
+        "very lucky": str(left)
     }
+    sheet = edited("retests", "strange luck", "1", fight=fight)
+    assert sheet.retests == {"very lucky": most, "strange luck": 1}, "the maximum stays"
 
 
 NEW: dict[str, tuple[str, object]] = {
@@ -110,6 +114,43 @@ def test_every_part_of_armour(part: str) -> None:
     assert getattr(edited("armour", part.replace("_", " "), typed).armour, part) == value
 
 
+def test_a_weapon_of_another_name_keeps_its_skill() -> None:
+    sheet = edited("weapons", "sword", "name", "Frostbite")
+    assert (sheet.weapons[0].name, sheet.weapons[0].proficiency) == ("Frostbite", "sword")
+    fight = running()
+    fight.do("edit", who="ann", set={"weapons": [{"name": "sword", "skill": "blades"}]})
+    assert edited("weapons", "sword", "name", "axe", fight=fight).weapons[0].skill == "blades"
+    assert edited("weapons", "halberd", "name", "bill").weapons[-1].skill is None, "a new one"
+    assert edited("weapons", "sword", "name", "sword").weapons[0].skill is None
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        (
+            ("weapons", "mace", "name", "club"),
+            "there is a weapon 'club' already; take another name",
+        ),
+        (
+            ("weapons", "mace", "name", "buckler"),
+            "the shield is called 'buckler'; take another name",
+        ),
+        (("weapons", "mace", "name", "hands"), "'hands' are the bare hands; take another name"),
+        (("weapons", "buckler"), "the shield is called 'buckler'; take another name"),
+        (("weapons", "hands"), "'hands' are the bare hands; take another name"),
+        (("shield", "name", "club"), "there is a weapon 'club' already; take another name"),
+    ],
+)
+def test_a_weapon_is_called_as_nothing_else(answers: tuple[str, ...], sentence: str) -> None:
+    fight = running()
+    rack = [{"name": "mace", "damage": "1d8"}, {"name": "club", "damage": "1d6"}]
+    fight.do("edit", who="guard-1", set={"weapons": rack, "shield": {"name": "buckler"}})
+    filling = Filling.of("edit", fight, who="guard-1").give(*answers[:-1])
+    with pytest.raises(BadAnswer) as flaw:
+        filling.give(answers[-1])
+    assert str(flaw.value) == sentence
+
+
 def test_a_new_weapon_and_one_that_is_gone() -> None:
     sheet = edited("weapons", "halberd", "", "1d10")
     assert sheet.weapons[-1] == Weapon(name="halberd", damage="1d10")
@@ -132,6 +173,17 @@ def test_styles_are_a_list() -> None:
         "florentine",
         "sword and dagger",
     )
+
+
+def test_none_empties_a_list() -> None:
+    fight = running()
+    fight.do("edit", who="ann", set={"styles": ["florentine"]})
+    ask = Filling.of("edit", fight, who="ann").give("styles").form.next_ask()
+    assert ask is not None
+    assert ask.hint == "commas between; none for none at all"
+    assert edited("styles", "none", fight=fight).styles == ()
+    assert edited("styles", "None ", fight=fight).styles == ()
+    assert edited("styles", "", fight=fight).styles == ("florentine",)
 
 
 def test_words_of_which_there_are_a_few_are_chosen() -> None:

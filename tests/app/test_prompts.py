@@ -38,6 +38,18 @@ async def test_a_fast_answer_leaves_the_next_suggestion_alone(tmp_path: Path) ->
         assert "Tim defends by is parry spear, dodge or none, not '99'" in person.prompt
 
 
+async def test_to_heal_nothing_is_refused_and_never_a_step(tmp_path: Path) -> None:
+    async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
+        await person.press("H")
+        for keys in (("tim", "", ""), ("0",), ("",)):
+            await person.answer(*keys)
+            assert "healing gives 1 or more hit points, life points or both" in person.prompt
+        await person.press("ctrl+o", "enter", "shift+tab", "0", "enter", "enter")
+        assert person.prompt
+        await person.press("escape")
+        assert (person.prompt, person.steps) == ("", 1)
+
+
 async def test_a_fast_choice_among_fewer_is_taken(tmp_path: Path) -> None:
     async with sitting_down(tmp_path, start(tmp_path, *RUNNING)) as person:
         await person.press("h", "down", "down", "down", *"tim", "enter", "2", "enter")

@@ -7,11 +7,11 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from tracker.app.prompts.asks import Ask, BadAnswer, Choice
-from tracker.app.prompts.forms import Form
+from tracker.app.prompts.asks import Ask, BadAnswer, Choice, quoted
+from tracker.app.prompts.forms import NOTHING, Form
 from tracker.encounter.commands.roster import MAXIMA, NOTHING_WORN, PRESENT, SHEET_FIELDS
 from tracker.encounter.flaws import first_flaw
-from tracker.encounter.sheet import HANDS, Armour, Sheet, Shield, Weapon
+from tracker.encounter.sheet import BARE_HANDS, HANDS, Armour, Sheet, Shield, Weapon
 from tracker.encounter.state import Combatant
 from tracker.rules.checks import SAVE_KINDS
 from tracker.view.words import MINUS
@@ -141,7 +141,8 @@ class EditForm(Form):
             return Ask("@value", TABLES[field].unit, "number", (), now, hint="0 for none")
         if field in LISTS:
             now = self._told(field)
-            return Ask("@value", field, "text", (), now, optional=not now, hint="commas between")
+            hint = f"commas between; {NOTHING} for none at all"
+            return Ask("@value", field, "text", (), now, optional=not now, hint=hint)
         if field in THINGS:
             return _ask_of(THINGS[field], part, getattr(self._thing(), part, ""))
         if field == "state":
@@ -201,8 +202,23 @@ class EditForm(Form):
     def settle(self, ask: Ask) -> None:
         """Stops what no sheet can have. Raises BadAnswer."""
         field = self.text("@field")
+        if ask.key == "@entry" and field == "weapons" and not self._there:
+            self._stop_taken(self.text("@entry").strip())
+        if ask.key == "@value" and field in ("weapons", "shield") and self.text("@part") == "name":
+            self._stop_taken(self.text("@value").strip())
         if ask.key == "@value" and field in (*SHEET_FIELDS, *MAXIMA):
             self._stop_bad(ask.label, {MAXIMA.get(field, field): self._new()})
+
+    def _stop_taken(self, name: str) -> None:
+        """Weapons and the shield are told apart by their names. Raises BadAnswer."""
+        field, entry, shield = self.text("@field"), self.text("@entry").strip(), self._sheet.shield
+        others = [one.name for one in self._weapons if field != "weapons" or one.name != entry]
+        if name == BARE_HANDS:
+            raise BadAnswer(f"'{name}' are the bare hands; take another name")
+        if name in others:
+            raise BadAnswer(f"there is a weapon {quoted(name)} already; take another name")
+        if field == "weapons" and shield is not None and name == shield.name:
+            raise BadAnswer(f"the shield is called {quoted(name)}; take another name")
 
     def _stop_bad(self, label: str, values: dict[str, object]) -> None:
         data = {**self._sheet.model_dump(exclude={"now"}), **values}
@@ -218,10 +234,11 @@ class EditForm(Form):
         field = self.text("@field")
         value: Any = self.answers["@value"].value if "@value" in self.answers else None
         if field in TABLES:
-            table = {**self._numbers(field), self.text("@entry").strip(): value}
+            table = {**getattr(self._sheet, field), self.text("@entry").strip(): value}
             return {name: number for name, number in table.items() if number}
         if field in LISTS:
-            return [word.strip() for word in str(value).split(",") if word.strip()]
+            words = [word.strip() for word in str(value).split(",")]
+            return [word for word in words if word and word.casefold() != NOTHING]
         if field not in THINGS:
             return value
         if self.text("@part") == GONE:
@@ -233,6 +250,9 @@ class EditForm(Form):
         if field != "weapons":
             return changed
         entry, found = self.text("@entry").strip(), False
+        renamed = part == "name" and self._there and value != entry
+        if renamed and isinstance(thing, Weapon):
+            changed.setdefault("skill", thing.proficiency)
         rack: list[dict[str, object]] = []
         for weapon in self._weapons:
             meant = weapon.name == entry

@@ -36,7 +36,10 @@ def test_each_member_of_a_group_may_use_another_attribute() -> None:
 @pytest.mark.rule("CHECK-3", "RNG-7")
 def test_in_a_challenge_another_attribute_is_a_tab_away() -> None:
     filling = Filling.of("check", crossing()).give("challenge", "ann", "wits", "guard 1")
-    assert filling.form.extra == ("attributes.ann", "attributes.guard-1")
+    assert filling.form.extra == (
+        *("attributes.ann", "modifiers.ann"),
+        *("attributes.guard-1", "modifiers.guard-1"),
+    )
     filling.change("attributes.guard-1", "speed")
     shown = {field.label: field.value for field in filling.form.shown("rolls.ann")}
     assert (shown["Ann by"], shown["Guard 1 by"]) == ("wits", "speed")

@@ -1230,6 +1230,20 @@ def test_enter_alone_takes_up_what_was_dropped(
     assert (taken.weapon, changed.mode, changed.primary) == ("sword", mode, "sword")
 
 
+@pytest.mark.rule("HAND-1")
+def test_enter_alone_takes_up_a_dropped_shield() -> None:
+    shield = {"name": "buckler", "primary_hand": True}
+    fight = Fight(({**ANN, "weapons": [SWORD], "shield": shield}, TIM))
+    fight.do("effect", who="ann", target="ann", name="weapon dropped")
+    assert fight.now.combatants["ann"].dropped == ("buckler",)
+    held = FORMS["attack"](fight.now, {"who": "ann"}).ask("weapon").choices
+    assert [one.label for one in held] == ["sword", "hands"]
+    taken, changed = Filling.of("hands", fight, who="ann").give("", "").events()
+    assert isinstance(taken, WeaponTaken)
+    assert isinstance(changed, HandsChanged)
+    assert (taken.weapon, changed.mode) == ("buckler", "shield")
+
+
 def test_what_the_better_hand_takes_is_asked_only_where_something_was_dropped() -> None:
     filling = Filling.of("hands", running(), who="ann").give("", "")
     assert filling.asked == ""

@@ -139,8 +139,9 @@ def weapons(encounter: Encounter, answers: Answers, key: str = "who") -> tuple[C
         for weapon in held
         if weapon.name not in one.dropped
     }
-    if one.sheet.shield is not None and one.grip.mode == "shield":
-        names.setdefault(one.sheet.shield.name, f"{one.sheet.shield.damage} shield")
+    shield = one.sheet.shield
+    if shield is not None and one.grip.mode == "shield" and shield.name not in one.dropped:
+        names.setdefault(shield.name, f"{shield.damage} shield")
     names.setdefault("hands", "bare hands")
     return tuple(Choice(name, name, hint) for name, hint in names.items())
 

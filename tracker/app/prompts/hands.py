@@ -31,13 +31,18 @@ class HandsForm(Form):
         dropped = self._dropped
         if dropped is not None and key == "primary":
             return dropped.name
-        if dropped is not None and key == "mode":
-            return self._usual_mode(dropped)
-        return super().default_for(key)
+        usual = self._usual_mode if key == "mode" else ""
+        return usual or super().default_for(key)
 
-    def _usual_mode(self, dropped: Weapon) -> str:
-        """How something that is taken up is held: a shield stays where it is."""
-        if dropped.needs_both_hands:
+    @property
+    def _usual_mode(self) -> str:
+        """How something that is taken up is held: a shield is taken up too, or stays where it
+        is; "" where nothing was dropped, or no way of holding it is likely."""
+        one = self.encounter.combatants.get(self.text("who"))
+        if one is None or not one.dropped:
+            return ""
+        if self._dropped is not None and self._dropped.needs_both_hands:
             return "two-handed"
-        grip = self.encounter.combatants[self.text("who")].grip
-        return "shield" if grip.mode == "shield" else ""
+        shield = one.sheet.shield
+        lost = shield is not None and shield.name in one.dropped
+        return "shield" if lost or one.grip.mode == "shield" else ""

@@ -11,7 +11,7 @@ from tests.app.person import (
     sitting_down,
     start,
 )
-from tests.view.fights import guard
+from tests.view.fights import ANN, TIM, guard
 from tracker.app.keys import KEYS
 from tracker.app.panes.entry import Entry
 
@@ -48,6 +48,23 @@ async def test_to_heal_nothing_is_refused_and_never_a_step(tmp_path: Path) -> No
         assert person.prompt
         await person.press("escape")
         assert (person.prompt, person.steps) == ("", 1)
+
+
+async def test_tab_goes_once_round_all_fields_of_a_shot(tmp_path: Path) -> None:
+    bow = {"name": "bow", "damage": "1d6", "ranged": True}
+    cast = ({**ANN, "weapons": [bow]}, TIM)
+    first: Fields = {"do": "initiative", "rolls": {"ann": 10, "tim": 1}}
+    session = start(tmp_path, first, cast=cast, edition="revised")
+    async with sitting_down(tmp_path, session) as person:
+        await person.press("a")
+        await person.answer("", "bow")
+        assert person.asked == "increments passed"
+        passed = await fields_passed(person, "tab")
+        assert len(set(passed)) == len(passed)
+        assert {"cover %", "body in the way", "Speed moved", "position"} <= set(passed)
+        assert "ceiling in feet" in passed
+        back = await fields_passed(person, "shift+tab")
+        assert set(back) == set(passed)
 
 
 async def test_a_fast_choice_among_fewer_is_taken(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ QUIET = (
     fought.AllowanceUsed,
     fought.ComboUsed,
     fought.Committed,
+    fought.FoePassed,
     hurt.BurnCounted,
     hurt.Collapsed,
     hurt.ConditionAged,

@@ -1398,3 +1398,15 @@ def test_a_combo_that_is_closed_says_which_skills_lack() -> None:
     ask = FORMS["combo"](running().now, {"who": "ann"}).ask("name")
     hints = {choice.value: choice.hint for choice in ask.choices}
     assert hints["Grab/Kick"] == "lacks grab and any kick"
+
+
+@pytest.mark.rule("SNEAK-1", "SNEAK-4", "SNEAK-8")
+def test_a_position_says_what_it_gives_and_leaves_of_defence() -> None:
+    ask = FORMS["attack"](running().now, {"who": "ann", "target": "tim"}).ask("position")
+    assert {choice.value: choice.hint for choice in ask.choices} == {
+        "front": "",
+        "behind": "+2, only a dodge",
+        "flanked": "+2, only a dodge",
+        "unseen": "+2, no defence",
+        "helpless": "+4, no defence",
+    }

@@ -7,8 +7,11 @@ from tracker.app.prompts.asks import Answer, Choice
 from tracker.encounter import ladder
 from tracker.encounter.commands.combos import lacking_words
 from tracker.encounter.state import Combatant, Encounter
+from tracker.rules.attack import POSITIONS, Position
 from tracker.rules.charges import Answer as ChargeAnswer
 from tracker.rules.checks import SAVE_KINDS
+from tracker.rules.defence import KINDS, Threat, restriction
+from tracker.rules.edition import Ruleset
 from tracker.rules.hands import OPTIONS, Option
 from tracker.rules.hazards import SURFACES
 from tracker.rules.ranged import AWARENESS, awareness_in, screen_cover
@@ -232,6 +235,21 @@ def _stance(stance: Stance) -> str:
     said += ["more parries"] if stance.parries_by_level else []
     said += [f"one dodge at {signed(EVASION_DODGE)} meets all"] if stance is EVASION else []
     return ", ".join(said) or "as usual"
+
+
+def positions(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001
+    """Where the attacker stands, with its points and what it leaves of defence."""
+    return tuple(Choice(name, name, _position(name, encounter.rules)) for name in POSITIONS)
+
+
+def _position(position: Position, rules: Ruleset) -> str:
+    """What a position gives: '+2, only a dodge'."""
+    points, _, _ = POSITIONS[position]
+    threat = Threat(position=position)
+    kept = [kind for kind in KINDS if restriction(kind, threat, rules) is None]
+    left = f"only a {' or '.join(kept)}" if kept else "no defence"
+    words = (signed(points) if points else "", left if len(kept) < len(KINDS) else "")
+    return ", ".join(word for word in words if word)
 
 
 def sides(encounter: Encounter, answers: Answers) -> tuple[Choice, ...]:  # noqa: ARG001

@@ -25,6 +25,7 @@ from tracker.app.prompts.choices import (
     other_hand,
     others,
     others_and_self,
+    positions,
     save_kinds,
     sides,
     stances,
@@ -37,7 +38,7 @@ from tracker.app.prompts.choices import (
     with_slots,
     words,
 )
-from tracker.rules.attack import MOST_DESCRIBED, POSITIONS
+from tracker.rules.attack import MOST_DESCRIBED
 from tracker.rules.charges import FIRSTS
 from tracker.rules.checks import ATTRIBUTES
 from tracker.rules.edition import SWITCHES, Edition
@@ -71,7 +72,7 @@ FIELDS: Mapping[str, Field] = {
     "mode": Field("hands", "choice", words(*MODES)),
     "option": Field("option", "choice", options),
     "attribute": Field("attribute", "choice", words(*ATTRIBUTES)),
-    "position": Field("position", "choice", words(*POSITIONS), default="front"),
+    "position": Field("position", "choice", positions, default="front"),
     "awareness": Field("aware of the shot", "choice", awareness, default="none"),
     "surface": Field("ground", "choice", grounds, default="hard"),
     "combo.name": Field("combo", "choice", combos),

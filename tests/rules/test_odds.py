@@ -253,3 +253,16 @@ def test_the_lowest_number_on_the_die_that_hits(
     bonus: int, number: int, ranged: bool, rules: Ruleset, face: int
 ) -> None:
     assert lowest_hit(bonus, number, rules, ranged=ranged) == face
+
+
+@pytest.mark.rule("DISARM-1", "DISARM-4")
+@pytest.mark.parametrize(("rules", "pairs"), [(CURRENT, 250), (CLASSIC, 255)])
+def test_the_chance_to_disarm_counts_both_sums(rules: Ruleset, pairs: int) -> None:
+    # d20 + 6 over d20 + 2, less the attacker's 1 and 2, and in current the defender's 19 and 20
+    assert chance_to_disarm(6, 2, rules) == Fraction(pairs, 400)
+
+
+@pytest.mark.rule("ATK-5", "RNG-1")
+def test_a_blow_needs_no_eight_on_the_die() -> None:
+    assert lowest_hit(5, 9, CURRENT) == 4
+    assert lowest_hit(5, 9, CURRENT, ranged=True) == 8

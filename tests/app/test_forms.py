@@ -1410,3 +1410,19 @@ def test_a_position_says_what_it_gives_and_leaves_of_defence() -> None:
         "unseen": "+2, no defence",
         "helpless": "+4, no defence",
     }
+
+
+@pytest.mark.rule("TWO-1", "TWO-6")
+def test_the_odds_of_the_second_blow_are_those_of_the_other_weapon() -> None:
+    knife = {"name": "knife", "damage": "1d4", "type": "stabbing"}
+    sword = {"name": "sword", "damage": "1d8", "type": "hacking"}
+    fight = Fight(({**ANN, "weapons": [sword, knife]}, TIM))
+    fight.do("initiative", rolls={"ann": 10, "tim": 8})
+    pair = {"mode": "two weapons", "option": "attack", "primary": "sword", "secondary": "knife"}
+    fight.take({"do": "hands", "who": "ann", **pair})
+    fight.do("attack", who="ann", target="tim", natural=2)
+    form = FORMS["attack"](fight.now, {"who": "ann", "target": "tim"})
+    assert form.ask("weapon").default == "knife"
+    odds = "".join(span.text for line in form.info() for span in line)
+    assert "unskilled in knife" in odds
+    assert "sword" not in odds.partition("against")[0]

@@ -19,7 +19,7 @@ def lists(edition: str = "current", **house: bool | int) -> Table:
                 {"name": "knife", "damage": "1d4", "reach": 1},
             ],
         },
-        "cid",
+        {"id": "cid", "weapons": [{"name": "club"}]},
         edition=edition,
         **house,
     )
@@ -39,6 +39,7 @@ def lists(edition: str = "current", **house: bool | int) -> Table:
         ({"run_up": 19}, "a charge needs a run-up of 20 feet (CHARGE-1)"),
         ({"target": "cid", "answer": "strike"}, "cid has no action left this round to pay for"),
         ({"target": "cid", "answer": "set"}, "cid has no action left this round to pay for"),
+        ({"answer": "set", "against": "hands"}, "bob has no weapon to set (CHARGE-4)"),
     ],
 )
 def test_what_is_no_charge_is_told_in_a_sentence(fields: dict[str, object], sentence: str) -> None:

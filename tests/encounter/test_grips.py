@@ -154,3 +154,15 @@ def test_no_two_things_of_one_name_come_into_somebodys_hands() -> None:
     assert table.refused("edit", who="ann", set=shield).sentence == told
     refused = table.refused("add", combatant={"id": "bob", "weapons": [SWORD, SWORD]})
     assert refused.sentence.startswith("bob has two of the name sword")
+
+
+@pytest.mark.rule("TWO-5", "DISARM-1")
+def test_a_lost_weapon_is_taken_up_in_the_same_round_and_options_stand() -> None:
+    ann = {"id": "ann", "skills": {"sword": 2}, "weapons": [SWORD, KNIFE]}
+    table = Table.in_round(ann, ann=23, bob=4)
+    table.do("attack", who="ann", target="bob", natural=2)
+    table.do("effect", target="ann", name="weapon dropped")
+    table.do("hands", who="ann", mode="one-handed", primary="sword")
+    assert table.one("ann")["dropped"] == []
+    pair = {"mode": "two weapons", "primary": "sword", "secondary": "knife", "option": "attack"}
+    assert table.refused("hands", who="ann", **pair).rule == "TWO-5"

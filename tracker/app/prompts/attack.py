@@ -304,7 +304,7 @@ class AttackForm(DefendedForm):
         """What a longer weapon means for the attack, "" without one (INFIGHT-1)."""
         cast = self.encounter.combatants
         one, target = cast.get(self.text("who")), cast.get(self.text("target"))
-        if one is None or target is None:
+        if one is None or target is None or self._again or one.clash_with(target.id):
             return ""
         weapon = one.at_hand(self.text("weapon")) or one.primary
         if not outreached(self.encounter, one, target, weapon):
@@ -317,7 +317,10 @@ class AttackForm(DefendedForm):
         if not {"who", "target"} <= self.answers.keys():
             return None
         command = self.command()
-        return command if isinstance(command, Attack) else None
+        if not isinstance(command, Attack):
+            return None
+        marked = self._second if self._again and "weapon" not in self.answers else ""
+        return command.model_copy(update={"weapon": marked}) if marked else command
 
     def _known(self) -> AttackPreview | None:
         """The sums and odds as things are; worked out once for the same answers."""

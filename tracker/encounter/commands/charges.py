@@ -52,6 +52,8 @@ def charge(work: Work, command: Charge) -> None:
     other = weapon_of(work, target, command.against)
     if answer != "nothing":
         may_attack(work, target, other)
+    if answer == "set" and other.unarmed:
+        work.forbid(f"{target.sheet.name} has no weapon to set", "CHARGE-4")
     _brace(work, one, "charging")
     if answer in ("charge", "set"):
         _brace(work, target, "charging" if answer == "charge" else "setting")

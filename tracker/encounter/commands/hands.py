@@ -115,7 +115,8 @@ def change_hands(work: Work, command: Hands) -> None:
     mode = _mode_named(command.mode)
     if not one.up:
         work.forbid(f"{one.sheet.name} is {one.vitals.state}", "HAND-1")
-    _uncommitted(work, one, "grip", "TWO-5")
+    if command.option or one.grip.option:
+        _uncommitted(work, one, "option of the hands", "TWO-5")
     primary = _carried(one, command.primary, "primary")
     pair = mode == "two weapons"
     secondary = _carried(one, command.secondary, "secondary") if pair else None

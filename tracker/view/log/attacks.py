@@ -148,7 +148,8 @@ def _charge(scene: Scene, event: Charged) -> Line:
     answer = ANSWERS[event.answer]
     if event.answer == "nothing":
         return (other, Span(f" {answer}"))
-    reaches = f"{event.other_weapon}, {number(event.other_reach)} feet to {number(event.reach)}"
+    feet = several(event.other_reach, "foot", "feet")
+    reaches = f"{event.other_weapon}, {feet} to {number(event.reach)}"
     orders: dict[First, Line] = {
         "charger": (name, Span(" strikes first: "), other, Span(f" {answer}, {reaches}")),
         "charged": (other, Span(f" strikes first: {answer}, {reaches}")),

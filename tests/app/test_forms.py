@@ -1304,10 +1304,11 @@ def test_a_charge_says_beforehand_who_strikes_first() -> None:
     assert "".join(span.text for span in line) == (
         "lance 10 feet, pike 15 feet: Guard 1 strikes first"
     )
-    refused = Filling.of("charge", spears(), who="ann").give("guard 1", "19", "set")
-    refusal = refused.form.preview().refusal
-    assert refusal is not None
-    assert refusal.sentence == "a charge needs a run-up of 20 feet (CHARGE-1)"
+    short = Filling.of("charge", spears(), who="ann").give("guard 1")
+    with pytest.raises(BadAnswer, match=r"a run-up of 20 feet \(CHARGE-1\) · ctrl\+o lets"):
+        short.give("19")
+    short.form.overrule = True
+    assert short.give("19").asked == "answer"
 
 
 @pytest.mark.rule("CHARGE-4")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tracker.app.prompts.asks import Ask
+from tracker.app.prompts.asks import Ask, BadAnswer
 from tracker.app.prompts.forms import Form, Line
 from tracker.encounter.events.attacks import Charged
 from tracker.rules.charges import First
@@ -27,6 +27,13 @@ class ChargeForm(Form):
             return ask
         shortest = self.encounter.rules.charge_min
         return replace(ask, hint=f"{shortest} or more; blank is far enough")
+
+    def settle(self, ask: Ask) -> None:
+        """Keeps at a run-up that is too short, where it can be typed anew. Raises BadAnswer."""
+        refusal = self.preview().refusal
+        short = refusal is not None and refusal.rule == "CHARGE-1"
+        if ask.key == "run_up" and short and refusal is not None:
+            raise BadAnswer(f"{refusal.sentence} · ctrl+o lets it pass")
 
     def info(self) -> tuple[Line, ...]:
         met = next((one for one in self.preview().so_far if isinstance(one, Charged)), None)

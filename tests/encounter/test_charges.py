@@ -99,9 +99,7 @@ def test_the_gm_may_turn_the_order_round() -> None:
     table.do("charge", who="ann", target="bob", answer="set")
     assert table.summary["due"] == ["bob strike ann", "ann strike bob"]
     blow = {"who": "ann", "target": "bob", "natural": 10, "damage_rolls": []}
-    assert table.refused("attack", **blow).sentence == (
-        "bob has the longer reach and strikes first (CHARGE-2)"
-    )
+    assert table.refused("attack", **blow).sentence == ("bob strikes first (CHARGE-2)")
     table.do("attack", **blow, overrule=True)
     assert table.summary["due"] == ["bob strike ann"]
 

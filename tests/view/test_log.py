@@ -624,3 +624,5 @@ def test_a_blow_of_a_charge_that_nobody_strikes_is_told() -> None:
 def test_a_charge_out_of_turn_says_so() -> None:
     said = started().do("charge", who="tim", target="guard-1")
     assert lines(said)[0] == "R1·23 out of turn: Tim charges Guard 1"
+    early = Fight([ANN, guard(1)]).do("charge", who="ann", target="guard-1")
+    assert lines(early)[0].endswith("setup Ann charges Guard 1")

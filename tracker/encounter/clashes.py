@@ -26,7 +26,7 @@ def waits_for(encounter: Encounter, one: Combatant, other: Combatant) -> str:
     if mine is None or mine.place != "second":
         return ""
     if theirs is not None:
-        return f"{other.sheet.name} has the longer reach and strikes first"
+        return f"{other.sheet.name} strikes first"
     if any(due.who == one.id and due.what != "strike" for due in encounter.dues):
         return f"{one.sheet.name} may have been felled; roll what is due first"
     return ""

@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from tracker.encounter import ladder
 from tracker.encounter.clashes import as_met, waits_for
-from tracker.encounter.commands.base import Amount, Command, Refused, Retest, Work, refuse
+from tracker.encounter.commands.base import Amount, Command, Refused, Retest, Work, chosen, refuse
 from tracker.encounter.commands.defences import Defence
 from tracker.encounter.factors import (
     HELPLESS_CONDITIONS,
@@ -41,7 +41,7 @@ from tracker.rules.ranged import (
     screen_cover,
 )
 from tracker.rules.tally import Tally
-from tracker.rules.words import nearest, one_of
+from tracker.rules.words import nearest
 
 AWARENESS: tuple[Awareness, ...] = get_args(Awareness)
 
@@ -154,10 +154,7 @@ def not_idle(work: Work, one: Combatant) -> None:
 
 def position_of(word: str) -> Position:
     """Where the attacker stands."""
-    for position in POSITIONS:
-        if position == word:
-            return position
-    raise refuse("unknown", f"position is {one_of(POSITIONS)}, not '{word}'", need=Need("position"))
+    return chosen(word, POSITIONS, "position")
 
 
 def _range_steps(work: Work, command: Attack, weapon: Weapon) -> int:
@@ -208,7 +205,7 @@ def _cover(work: Work, command: Attack, target: Combatant, weapon: Weapon) -> in
 
 def _screen(work: Work, command: Attack, cover: int) -> int:
     """MELEEFIRE-1: per cent of cover from a body in the way."""
-    awareness = _awareness_of(command.awareness)
+    awareness = chosen(command.awareness, AWARENESS, "awareness")
     if command.screen is None:
         return 0
     body = work.combatant(command.screen, "screen")
@@ -216,16 +213,6 @@ def _screen(work: Work, command: Attack, cover: int) -> int:
         raise refuse("value", "screen is somebody else in the line of fire", rule="MELEEFIRE-1")
     screened = screen_cover(awareness, work.encounter.rules)
     return max(0, min(screened, MOST_COVER - cover))
-
-
-def _awareness_of(word: str) -> Awareness:
-    """Who knows of the shot."""
-    for awareness in AWARENESS:
-        if awareness == word:
-            return awareness
-    raise refuse(
-        "unknown", f"awareness is {one_of(AWARENESS)}, not '{word}'", need=Need("awareness")
-    )
 
 
 def aim_of(work: Work, command: Attack, target: Combatant, weapon: Weapon) -> Aim:

@@ -3,7 +3,7 @@
 A command's dice are what the dice show; what lacks is refused with a `Need`, never rolled here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, TypeVar
 
 from annotated_types import Ge, Le
@@ -16,9 +16,10 @@ from tracker.encounter.refusal import Code, Need, Refusal
 from tracker.encounter.sheet import Frozen
 from tracker.encounter.state import Combatant, Encounter
 from tracker.rules.dice import Dice
-from tracker.rules.words import nearest, one_line, shown
+from tracker.rules.words import nearest, one_line, one_of, shown
 
 Value = TypeVar("Value")
+Word = TypeVar("Word", bound=str)
 Amount = Annotated[StrictInt, Ge(-1_000_000), Le(1_000_000)]
 Rolls = dict[StrictStr, StrictInt]
 
@@ -116,6 +117,15 @@ class Work:
     def roll_of(self, rolls: Mapping[str, int] | None, who: str, field: str, dice: Dice) -> int:
         """Somebody's number in a table of rolls by id."""
         return self.die((rolls or {}).get(who), f"{field}.{who}", dice, who)
+
+
+def chosen(word: str, options: Iterable[Word], field: str) -> Word:
+    """Which of some words a field holds."""
+    known = tuple(options)
+    for option in known:
+        if option == word:
+            return option
+    raise refuse("unknown", f"{field} is {one_of(known)}, not '{word}'", need=Need(field))
 
 
 def given(value: Value | None, field: str, takes: str) -> Value:

@@ -5,16 +5,14 @@ from typing import Literal
 from pydantic import Field, StrictStr
 
 from tracker.encounter.commands.aiming import far_enough, may_attack, not_passed, weapon_of
-from tracker.encounter.commands.base import Amount, Command, Work, refuse
+from tracker.encounter.commands.base import Amount, Command, Work, chosen, refuse
 from tracker.encounter.commands.dues import fall_due
 from tracker.encounter.commands.sequence import pay
 from tracker.encounter.events.attacks import Charged
 from tracker.encounter.events.harm import ConditionGained
-from tracker.encounter.refusal import Need
 from tracker.encounter.sheet import Weapon
 from tracker.encounter.state import Combatant
-from tracker.rules.charges import ANSWERS, FIRSTS, Answer, First, first_to_strike
-from tracker.rules.words import one_of
+from tracker.rules.charges import ANSWERS, FIRSTS, Answer, first_to_strike
 
 
 class Charge(Command):
@@ -39,7 +37,8 @@ def charge(work: Work, command: Charge) -> None:
     for fighter in (one, target):
         if fighter.vitals.state == "dead":
             raise refuse("impossible", f"{fighter.sheet.name} is dead", rule="ATK-10")
-    answer, given_first = _answer_of(command.answer), _first_of(command.first)
+    answer = chosen(command.answer, ANSWERS, "answer")
+    by_word = chosen(command.first, FIRSTS, "first") if command.first is not None else None
     weapon = weapon_of(work, one, command.weapon)
     may_attack(work, one, weapon)
     _may_run(work, one, weapon)
@@ -57,7 +56,8 @@ def charge(work: Work, command: Charge) -> None:
     _brace(work, one, "charging")
     if answer in ("charge", "set"):
         _brace(work, target, "charging" if answer == "charge" else "setting")
-    first = "charger" if answer == "nothing" else given_first
+    first = by_word or first_to_strike(weapon.reach, other.reach)
+    first = "charger" if answer == "nothing" else first
     work.emit(
         Charged(
             who=one.id,
@@ -67,14 +67,12 @@ def charge(work: Work, command: Charge) -> None:
             other_weapon=other.name,
             reach=weapon.reach,
             other_reach=other.reach,
-            first=first or first_to_strike(weapon.reach, other.reach),
+            first=first,
         )
     )
     _pay(work, target, answer)
     blows = [(one.id, target.id), *([(target.id, one.id)] if answer != "nothing" else [])]
-    places = ("first", "at once", "second")
-    blows.sort(key=lambda blow: places.index(_place(work, *blow)))
-    for who, against in blows:
+    for who, against in reversed(blows) if first == "charged" else blows:
         fall_due(work, who, "strike", against)
 
 
@@ -91,23 +89,6 @@ def _may_run(work: Work, one: Combatant, weapon: Weapon) -> None:
         work.forbid(f"nobody charges with {weapon.name}", "CHARGE-1")
 
 
-def _answer_of(word: str) -> Answer:
-    for answer in ANSWERS:
-        if answer == word:
-            return answer
-    raise refuse("unknown", f"answer is {one_of(ANSWERS)}, not '{word}'", need=Need("answer"))
-
-
-def _first_of(word: str | None) -> First | None:
-    """Whose blow comes first by the GM's word; None where the reach decides."""
-    if word is None:
-        return None
-    for first in FIRSTS:
-        if first == word:
-            return first
-    raise refuse("unknown", f"first is {one_of(FIRSTS)}, not '{word}'", need=Need("first"))
-
-
 def _pay(work: Work, target: Combatant, answer: Answer) -> None:
     """CHARGE-4, CHARGE-5: what the answer costs: the next action."""
     if answer in ("strike", "charge"):
@@ -120,8 +101,3 @@ def _brace(work: Work, one: Combatant, condition: str) -> None:
     """CHARGE-3, CHARGE-4: whoever charges or sets a weapon has no defence in this round."""
     if not one.has(condition):
         work.emit(ConditionGained(who=one.id, name=condition, rounds=1))
-
-
-def _place(work: Work, who: str, against: str) -> str:
-    clash = work.combatant(who).clash_with(against)
-    return clash.place if clash is not None else "first"

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field, StrictInt, StrictStr
 
-from tracker.encounter.commands.base import Command, Work, given, refuse
+from tracker.encounter.commands.base import Command, Work, chosen, given, refuse
 from tracker.encounter.commands.sequence import use_combo
 from tracker.encounter.events.attacks import WeaponDropped, WeaponTaken
 from tracker.encounter.events.turns import HandsChanged, StanceTaken
@@ -94,10 +94,7 @@ def take_stance(work: Work, command: TakeStance) -> None:
 
 def _mode_named(word: str | None) -> Mode:
     name = given(word, "mode", one_of(MODES))
-    for mode in MODES:
-        if mode == name:
-            return mode
-    raise refuse("unknown", f"mode is {one_of(MODES)}, not '{name}'", need=Need("mode"))
+    return chosen(name, MODES, "mode")
 
 
 def _carried(one: Combatant, name: str, field: str) -> Weapon | None:

@@ -49,9 +49,6 @@ class Remove(Command):
     who: StrictStr | None = None
 
 
-ITS_OWN_NAME = "give each weapon and the shield a name of its own"
-
-
 class Edit(Command):
     """The GM sets numbers of the present state or of the sheet."""
 
@@ -187,7 +184,8 @@ def _rewrite(work: Work, one: Combatant, changes: dict[str, object]) -> None:
 def _told_apart(sheet: Sheet) -> None:
     """Stops two things of one name in somebody's hands."""
     if sheet.twin:
-        raise refuse("value", f"{sheet.name} has two of the name {sheet.twin}; {ITS_OWN_NAME}")
+        told_apart = "give each weapon and the shield a name of its own"
+        raise refuse("value", f"{sheet.name} has two of the name {sheet.twin}; {told_apart}")
 
 
 def _regrip(work: Work, before: Combatant) -> None:

@@ -57,7 +57,8 @@ def head(scene: Scene) -> Line:
         case aiming.Attack():
             return _attack(scene, command)
         case charges.Charge():
-            out = (Span("out of turn: ", "warning"),) if scene.before.actor != command.who else ()
+            own = not scene.before.open or scene.before.actor == command.who
+            out = () if own else (Span("out of turn: ", "warning"),)
             return (*out, scene.name(command.who), Span(" charges "), scene.name(command.target))
         case (
             grapples.Grab()

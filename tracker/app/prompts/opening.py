@@ -9,6 +9,7 @@ from tracker.app.prompts.forms import Form
 from tracker.encounter import ladder
 from tracker.encounter.events.attacks import AttackResolved
 from tracker.encounter.state import Due, Encounter
+from tracker.encounter.step import Entry, Mark
 
 ACTOR_ACTS = frozenset(
     (
@@ -71,15 +72,15 @@ class Openings:
         form.suggest(suggested)
         return form
 
-    def remember(self, form: Form) -> None:
-        """What a form that was taken means for the next ones: whom somebody strikes is suggested
-        again, and whom a critical or a fumble befell is suggested for its effect."""
+    def remember(self, form: Form, step: Entry) -> None:
+        """What a form that became a step means for the next ones: whom somebody strikes is
+        suggested again, and whom a critical or a fumble befell is suggested for its effect."""
         if form.do == "attack":
             self.last_targets[form.text("who")] = form.text("target")
         if form.do == "effect":
             self.last_attack = None
-        if form.do in ("attack", "grab"):
-            events = form.preview().so_far
+        if form.do in ("attack", "grab") and not isinstance(step, Mark):
+            events = step.events
             self.last_attack = next(one for one in events if isinstance(one, AttackResolved))
 
     def _afterwards(self, encounter: Encounter) -> tuple[str, str] | None:

@@ -184,7 +184,7 @@ class FightScreen(PromptingScreen):
         if isinstance(outcome, Refusal):
             prompt.say(outcome.sentence)
             return
-        self._openings.remember(form)
+        self._openings.remember(form, outcome)
         self._close_prompt()
         self._after(outcome)
         if not self.session.notice and (words := special_words(outcome)):
